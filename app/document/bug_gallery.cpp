@@ -60,9 +60,12 @@ std::size_t place_of_fault(const Lane& lane) {
 std::vector<LinePair> line_pairs(const radix::PlantedFault& fault) {
   const auto right = lines_of_file(fault.file), wrong = lines_in(radix::patched_text(fault));
   std::vector<LinePair> pairs;
-  for (const uint32_t line : radix::changed_lines(fault))
-    if (right[line - 1] != wrong[line - 1])
-      pairs.push_back({line, right[line - 1], wrong[line - 1]});
+  for (const uint32_t line : radix::changed_lines(fault)) {
+    const std::string_view before = right[line - 1], after = wrong[line - 1];
+    if (before != after)
+      pairs.push_back({line, std::string(radix::without_note(before)),
+                       std::string(radix::without_note(after))});
+  }
   return pairs;
 }
 

@@ -169,8 +169,7 @@ std::vector<SourceRow> source_rows(std::string_view text) {
     std::string_view line = text.substr(0, end), note;
     if (const std::size_t at = line.find("//:"); at != line.npos) {
       note = trimmed(line.substr(at + 3));
-      line = line.substr(0, line.find_last_not_of(' ', at == 0 ? 0 : at - 1) + 1);
-      if (trimmed(line).empty() || line.starts_with("//:")) line = line.substr(0, 0);
+      line = radix::without_note(line);
     }
     rows.push_back({line, note, spans_of(line)});
     text.remove_prefix(std::min(end + 1, text.size()));

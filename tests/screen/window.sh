@@ -124,12 +124,16 @@ write() {
   xdotool type -- "$1"
   heard_more $((before + ${#1} - 1)) "'$1'"
 }
-# by_palette CALL: types it into the palette
+# by_palette CALL: types it into the palette, until that has closed: a key before would go to it
 by_palette() {
   with ctrl k
   await " command=palette argument='' " "Ctrl+K opens the palette"  # not that the one before has closed
   write "$1"
   press Return
+  local at=${#lines[@]}
+  until [ "$at" -lt "${#lines[@]}" ] && [[ ${lines[at]} =~ \ command=palette\ argument=\'off\'|\ still$ ]]; do
+    if [ "$at" -lt "${#lines[@]}" ]; then at=$((at + 1)); else next_line || return 0; fi
+  done
 }
 # point X Y: on the screen
 point() {

@@ -203,6 +203,15 @@ std::string texts_between(const std::string& file) {
   return std::regex_replace(texts, std::regex("&[a-z]+;"), " ");
 }
 
+/// What a step reads and writes, under the figure.
+TEST_F(Pseudo, EveryArrayOfEverySortIsInTheCatalogue) {
+  Findings found;
+  for (const radix::SortInfo& sort : radix::sorts())
+    for (const radix::ArrayInfo& array : sort.family->arrays)
+      found.look(std::string(text::translated(array.label)), joined({sort.name, ", ", array.name}));
+  EXPECT_EQ(found.all(), "");
+}
+
 TEST_F(Pseudo, EveryExportOfEverySortIsInTheCatalogue) {
   Findings found;
   for (const radix::SortInfo& sort : radix::sorts()) {

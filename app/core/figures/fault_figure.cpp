@@ -165,14 +165,15 @@ struct Said {
   bool missing;  ///< it is not there
 };
 
-/// The text of a line without what indents it; "" where there is none.
+/// The text of a line without its note and what indents it; "" where there is none.
 std::string line_text(const radix::SourceLine& source) {
   const radix::SourceFile* file = radix::source_named(source.file);
   if (!file) return "";
   std::size_t at = 0;
   for (uint32_t k = 1; k < source.line && at != file->text.npos; ++k)
     at = file->text.find('\n', at) + 1;
-  return std::string(trimmed(file->text.substr(at, file->text.find('\n', at) - at)));
+  const std::string_view line = file->text.substr(at, file->text.find('\n', at) - at);
+  return std::string(trimmed(radix::without_note(line)));
 }
 
 /// The two lines of a race and every barrier that the fault takes out, file by file, in the order

@@ -19,4 +19,12 @@ std::span<const SourceFile> embedded_sources();
 /// means 01_one_bit.cu.
 const SourceFile* source_named(std::string_view name);
 
+/// A line of code without the note behind it, `//: array[i]`, and the blanks before that; "" of a
+/// line that is a note.
+constexpr std::string_view without_note(std::string_view line) {
+  const std::size_t note = line.find("//:");
+  if (note == line.npos) return line;
+  return line.substr(0, line.substr(0, note).find_last_not_of(' ') + 1);
+}
+
 }  // namespace radix

@@ -174,23 +174,25 @@ bool say_beside(Scene& scene, const Bracket& bracket, float y, bool first, bool 
   return true;
 }
 
-/// A bracket that is open where its label stands; narrow ones are a plain stroke.
+/// A bracket that is open where its label stands; where that leaves next to nothing of it, a stroke
+/// above the label; narrow ones are a plain stroke.
 void draw_bracket(Scene& scene, const Bracket& bracket, float y, const std::string& label) {
   const auto [x0, x1] = std::pair{bracket.x0, bracket.x1};
   const auto stroke = [&](Vec from, Vec to) { scene.lines.push_back({from, to, bracket.ink, 2}); };
   if (x1 - x0 < 10) return stroke({x0, y + 8}, {x1, y + 8});
-  const float middle = (x0 + x1) / 2;
-  const float half = std::min(text_width(label, 14, Face::bold) / 2 + 7, (x1 - x0) / 2);
-  stroke({x0, y + 4}, {x0, y + 10});
-  stroke({x0, y + 10}, {label.empty() ? x1 : middle - half, y + 10});
-  if (!label.empty()) stroke({middle + half, y + 10}, {x1, y + 10});
-  stroke({x1, y + 4}, {x1, y + 10});
-  if (!label.empty())
-    scene.texts.push_back({.at = {middle, y + 10},
-                           .text = label,
-                           .size = 14,
-                           .ink = bracket.ink,
-                           .face = Face::bold});
+  const float middle = (x0 + x1) / 2, half = text_width(label, 14, Face::bold) / 2 + 7;
+  const bool full = !label.empty() && half + 6 > (x1 - x0) / 2;
+  if (full) {
+    stroke({x0, y + 1}, {x1, y + 1});
+  } else {
+    stroke({x0, y + 4}, {x0, y + 10});
+    stroke({x0, y + 10}, {label.empty() ? x1 : middle - half, y + 10});
+    if (!label.empty()) stroke({middle + half, y + 10}, {x1, y + 10});
+    stroke({x1, y + 4}, {x1, y + 10});
+  }
+  if (label.empty()) return;
+  scene.texts.push_back(
+      {.at = {middle, y + 10}, .text = label, .size = 14, .ink = bracket.ink, .face = Face::bold});
 }
 
 void add_bracket(Scene& scene, const Bracket& bracket, float y, bool first, bool last) {
