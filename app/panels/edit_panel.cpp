@@ -17,6 +17,7 @@
 #include "app/judge/changed_kernel.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "code_page.hpp"
 #include "code_panel.hpp"
@@ -469,8 +470,7 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
     }
     ui::take_keyboard();
   }
-  const bool enter = ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter)) ||
-                     ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter));
+  const bool enter = ui::enter_is_down();
   own.enter_before = enter && (own.enter_before || !panel.state.typing_code);
   const std::string before = own.text;
   bool edited = ImGui::InputTextMultiline(

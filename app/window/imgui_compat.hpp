@@ -123,6 +123,18 @@ inline void pop_button_repeat() {
 #endif
 }
 
+// --- Keys: before 1.87 their numbers were the platform's, and the keypad had another spelling ---
+
+/// True while Enter is held down, the keypad's too.
+inline bool enter_is_down() {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyDown(ImGuiKey_Enter) || ImGui::IsKeyDown(ImGuiKey_KeypadEnter);
+#else
+  return ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter)) ||
+         ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter));
+#endif
+}
+
 // --- Colours that changed their names ---
 
 #if IMGUI_VERSION_NUM >= 19090

@@ -324,6 +324,13 @@ bool asks_for_machine(const std::string& file, const std::string& line) {
   return line.find("__CUDACC__") != std::string::npos && file != "kernels/engine/simt/simt.hpp";
 }
 
+/// Debian 12's ImGui and Debian 13's name and number keys differently.
+bool asks_for_key(const std::string& file, const std::string& line) {
+  return (line.find("ImGui::IsKey") != std::string::npos ||
+          line.find("ImGui::GetKey") != std::string::npos) &&
+         file != "app/window/imgui_compat.hpp";
+}
+
 /// Kernels are text that the program displays, and no tool breaks their lines.
 bool is_wide(const std::string& file, const std::string& line) {
   if (!ends_with(file, ".cuh") && !ends_with(file, ".cu") && !ends_with(file, ".inl")) return false;
@@ -404,6 +411,9 @@ TEST(Modules, DefineAHeadersFunctionsInTheSourceOfItsName) {
 TEST(Modules, OneHeaderAsksWhichMachineItIs) {
   EXPECT_EQ(offenders(sources(), asks_for_machine), None{});
 }
+TEST(Modules, OneHeaderAsksImGuiForKeys) {
+  EXPECT_EQ(offenders(sources(), asks_for_key), None{});
+}
 TEST(Modules, KernelsFitTheirPage) { EXPECT_EQ(offenders(sources(), is_wide), None{}); }
 TEST(Modules, SurfacesWithWordsOnThemHaveNames) {
   EXPECT_EQ(offenders(sources(), mixes_inks), None{});
@@ -467,6 +477,8 @@ TEST(Modules, TheRulesFindWhatTheyForbid) {
       mixes_inks("app/window/a.cpp", "box(list, at, tint({Ink::panel, Ink::accent, 0.3f}));"));
   EXPECT_FALSE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::tint(row_chosen));"));
   EXPECT_TRUE(asks_for_machine("kernels/run/sort.hpp", "#ifdef __CUDACC__"));
+
+  EXPECT_TRUE(asks_for_key("app/panels/a.cpp", "if (ImGui::IsKeyDown(ImGuiKey_Enter)) go();"));
 
   const std::string full(99, 'x');
   EXPECT_FALSE(is_wide("kernels/radix/a.cuh", full + "é"));
