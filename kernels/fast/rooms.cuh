@@ -399,11 +399,18 @@ __global__ void __launch_bounds__(threads)
                                 load_relaxed(&plan->go), answer);
 }
 
+/// Blocks of 1,024 threads that a multiprocessor holds: with two, one finds its place beside a
+/// block that partitions.
+#if __CUDA_ARCH__ == 800 || (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200)
+inline constexpr int blocks_of_1024 = 2;
+#else
+inline constexpr int blocks_of_1024 = 1;
+#endif
+
 /// The same by the first block, of 1,024 rooms at most. But where this sort has stopped, all blocks
-/// count for one-sweep, whose passes the host queues meanwhile. Two blocks a multiprocessor: one
-/// finds its place beside a block that partitions.
+/// count for one-sweep, whose passes the host queues meanwhile.
 template <class Key, int threads, uint32_t copies>
-__global__ void __launch_bounds__(threads, 2)
+__global__ void __launch_bounds__(threads, blocks_of_1024)
     place_rooms_or_count(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
                          uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan,
                          Answer answer, const Key* __restrict__ keys, uint32_t* counts,
