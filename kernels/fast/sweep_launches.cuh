@@ -141,10 +141,12 @@ void queue(Follows follows, void (*kernel)(Parameters...), uint64_t blocks, uint
     attributes[how.numAttrs].id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attributes[how.numAttrs++].val.programmaticStreamSerializationAllowed = 1;
   }
+#if CUDART_VERSION >= 13000  // CUDA 12.4 cannot say it
   if (follows.most_shared) {
     attributes[how.numAttrs].id = cudaLaunchAttributePreferredSharedMemoryCarveout;
     attributes[how.numAttrs++].val.sharedMemCarveout = cudaSharedmemCarveoutMaxShared;
   }
+#endif
   check(cudaLaunchKernelEx(&how, kernel, static_cast<Parameters>(arguments)...),
         "starting a kernel of a fast sort");
 }
