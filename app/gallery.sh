@@ -40,6 +40,8 @@ look-back|Look-back instead of a scan: every tile publishes its own count, then 
 bucket-plan|The hybrid's plan: every bucket is known before any key moves, and the largest fits.|preset chapter; sort hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 largest_bucket; figure bucket-plan
 cursors|Tiles reserve slots with the buckets' cursors, and none waits for another.|preset chapter; sort hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 reserved; figure cursors
 buckets|Inside a bucket any order is right: keys go where their tile has reserved slots.|preset chapter; sort hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 output; figure buckets
+slots|Nobody counts first: every bucket has slots to spare, a run that finds none is noticed, and one-sweep sorts instead.|preset overflow; seek pass 1 overflow; figure slots
+order-range|One look at all keys: do they stand in order, and by what factor can a narrow range be stretched over all buckets?|preset narrow_range; seek pass 1 varying; figure order-range
 sample|A few keys are sampled and sorted; the splitters taken from them decide how even the buckets are.|preset sample; seek part 1 bucket_sizes; figure sample-strip
 records|Four records, largest first: two with equal keys keep their order, and their paths do not cross.|preset incomes; sort one_bit; seek pass 8 output; figure records
 memory|One store of a warp, and the memory segments that it touches.|preset chapter; sort block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory

@@ -66,10 +66,21 @@ void queue_rooms(const Work& work) {
                 to, n, top - b.bits(), b.bits2, cursors, b.room2, 0, cursors1, b.room1,
                 b.tiles_of_room, ahead, plan);
   };
-  const auto place = place_rooms<1024>;
   const auto places = [&] {
-    queue_after(work, place, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(), b.room2, n,
-                top - b.bits(), starts, plan, answer_in(work, word_of_places));
+    const Answer answer = answer_in(work, word_of_places);
+    const uint32_t rest_bits = top - b.bits();
+    if constexpr (narrow) {
+      if (work.launches.counts) {
+        const Sweep& sweep = work.launches.sweep;
+        const auto place = place_rooms_or_count<Key, count_threads, few_digit_copies(4, card)>;
+        return queue_after(work, place, sweep.count_blocks, count_threads,
+                           all_digits_bytes(4, sweep.digit_copies), cursors, b.count(), b.room2, n,
+                           rest_bits, starts, plan, answer, in, cleared.words,
+                           reinterpret_cast<SweepPlan*>(cleared.words + 8 * 256));
+      }
+    }
+    queue_after(work, place_rooms<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
+                b.room2, n, rest_bits, starts, plan, answer);
   };
   constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
   const uint32_t rooms_ahead = (narrow ? 2 : 1) * work.processors;
@@ -166,9 +177,9 @@ void queue_counted(const Work& work) {
               t.crowded);
 }
 
-/// The sample stands in order: copies, and leaves it to one-sweep if the keys do not.
+/// The sample stands in order: copies the keys. False: they do not.
 template <class Key, bool pairs>
-const uint32_t* queue_copy(const Work& work, bool backwards) {
+bool copy_in_order(const Work& work, bool backwards) {
   constexpr int threads = 512;
   Plan* plan = Pieces(work.scratch).plan;
   const auto copy = backwards ? copy_if_in_order<Key, true, pairs, threads>
@@ -176,7 +187,8 @@ const uint32_t* queue_copy(const Work& work, bool backwards) {
   queue_after(work, copy, 4 * work.processors, threads, 0,
               static_cast<const Key*>(work.arrays.keys), static_cast<Key*>(work.arrays.sorted_keys),
               work.arrays.values, work.arrays.sorted_values, work.n, plan);
-  return &plan->ordered;
+  queue_after(work, say_order, 1, 1, 0, plan, answer_in(work, word_of_places));
+  return spread_said(work, word_of_places) == Spread::ascending;
 }
 
 /// Nearly all keys are one value. False: they are not, and the output has not been written.
@@ -216,12 +228,17 @@ void hybrid_sort(const Work& work) {
   });
   work.before_waiting();
   const Spread sample = spread_said(work, word_of_look);
-  if (sample == Spread::even && spread_said(work, word_of_places) == Spread::even) return;
-  if (sample == Spread::one_value && sort_others<Key>(work)) return;
-  StandIn how{.cleared = work.launches.clears};
-  if (work.n >= least_to_copy && (sample == Spread::ascending || sample == Spread::descending))
-    how.another = queue_copy<Key, false>(work, sample == Spread::descending);
-  stand_in<Key>(work, how, sample == Spread::skewed);
+  const Spread found = sample == Spread::even ? spread_said(work, word_of_places) : sample;
+  if (found == Spread::even) return;
+  if (found == Spread::one_value && sort_others<Key>(work)) return;
+  const bool ordered = found == Spread::ascending || found == Spread::descending;
+  if (ordered && work.n >= least_to_copy &&
+      copy_in_order<Key, false>(work, found == Spread::descending))
+    return;
+  const bool counted =
+      rooms && work.launches.counts && found != Spread::one_value && found != Spread::crowded;
+  stand_in<Key>(work, {.cleared = work.launches.clears, .counted = counted},
+                sample == Spread::skewed);
 }
 
 }  // namespace radix::sweep

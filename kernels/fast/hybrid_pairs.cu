@@ -53,10 +53,11 @@ void hybrid_sort_of_pairs(const Work& work) {
   work.before_waiting();
   const Spread sample = spread_said(work, word_of_look);
   if (sample == Spread::even && spread_said(work, word_of_places) == Spread::even) return;
-  StandIn how;
-  if (work.n >= least_to_copy && (sample == Spread::ascending || sample == Spread::descending))
-    how.another = queue_copy<uint32_t, true>(work, sample == Spread::descending);
-  one_sweep_sort<uint32_t, uint32_t, Ranks::ballots>(work, how);
+  const bool ordered = sample == Spread::ascending || sample == Spread::descending;
+  if (ordered && work.n >= least_to_copy &&
+      copy_in_order<uint32_t, true>(work, sample == Spread::descending))
+    return;
+  one_sweep_sort<uint32_t, uint32_t, Ranks::ballots>(work);
 }
 
 }  // namespace radix::sweep

@@ -63,18 +63,15 @@ struct OrderSeen {
   }
 };
 
-/// `another`: null, or a word that is not 0 where another sort has done the work: then nothing
-/// happens here, and the passes find a plan of zeros. copies: counters for each digit.
+/// copies: counters for each digit.
 template <class Key, class Count, int threads, uint32_t copies, bool pairs>
-__global__ void __launch_bounds__(threads, 1)
-    count_and_plan(const Key* __restrict__ keys, Count n, Count* counts, SweepPlan* plan,
-                   const uint32_t* another) {
+__device__ __forceinline__ void count_digits_and_plan(const Key* __restrict__ keys, Count n,
+                                                      Count* counts, SweepPlan* plan) {
   constexpr uint32_t places = sizeof(Key), V = Keys<Key>::count, loads = 4;
-  extern __shared__ __align__(16) uint32_t counters[];  // places x 256 digits x copies
+  extern __shared__ __align__(16) char shared[];
+  auto* counters = reinterpret_cast<uint32_t*>(shared);  // places x 256 digits x copies
   __shared__ uint32_t moves[8], last;
   __shared__ Count sums[threads / 32];
-  begin_after_previous();
-  if (another != nullptr && load_relaxed(another) != 0) return;
   for (uint32_t i = threadIdx.x; i < places * 64 * copies; i += threads)
     reinterpret_cast<uint4*>(counters)[i] = make_uint4(0, 0, 0, 0);
   __syncthreads();
@@ -181,6 +178,13 @@ __global__ void __launch_bounds__(threads, 1)
       from = plan->to[p] = left-- % 2 ? 2 : 1;  // the last pass writes the output
     }
   }
+}
+
+template <class Key, class Count, int threads, uint32_t copies, bool pairs>
+__global__ void __launch_bounds__(threads, 1)
+    count_and_plan(const Key* __restrict__ keys, Count n, Count* counts, SweepPlan* plan) {
+  begin_after_previous();
+  count_digits_and_plan<Key, Count, threads, copies, pairs>(keys, n, counts, plan);
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -312,7 +316,7 @@ __device__ __forceinline__ void sweep_keys(
       count += c;
       most = max(most, c);
     }
-    if (count > size / 8) tile.hot = t;
+    if (count > size / 8) atomicExch(&tile.hot, t);  // matters only if it is the only one
     store_relaxed(tile_states + t, Count(count) | (before == 0 ? TileState<Count>::inclusive_prefix
                                                                : TileState<Count>::aggregate));
     start = inclusive_scan_of_warp(count);

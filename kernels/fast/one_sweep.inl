@@ -42,27 +42,23 @@ void launch_one_sweep(const Work& work, StandIn how) {
   PassBuffers<Value> values{};
   if constexpr (pairs) values = {work.arrays.values, b.values, work.arrays.sorted_values};
 
-  const auto count = sweep.digit_copies == most
-                         ? count_and_plan<Key, Count, count_threads, most, pairs>
-                         : count_and_plan<Key, Count, count_threads, few, pairs>;
-  const uint32_t count_bytes = all_digits_bytes(key_bytes, sweep.digit_copies);
   const auto n = static_cast<Count>(work.n);
-  allow_shared(count, count_bytes);
-  if (how.cleared) {
-    queue_after(work, count, sweep.count_blocks, count_threads, count_bytes, keys.input, n,
-                b.counts, b.plan, how.another);
-  } else {
-    count<<<sweep.count_blocks, count_threads, count_bytes>>>(keys.input, n, b.counts, b.plan,
-                                                              how.another);
-    check(cudaGetLastError(), "starting one-sweep");
+  if (!how.counted) {
+    const auto count = sweep.digit_copies == most
+                           ? count_and_plan<Key, Count, count_threads, most, pairs>
+                           : count_and_plan<Key, Count, count_threads, few, pairs>;
+    const uint32_t count_bytes = all_digits_bytes(key_bytes, sweep.digit_copies);
+    allow_shared(count, count_bytes);
+    queue({.overlaps = how.cleared && work.overlaps}, count, sweep.count_blocks, count_threads,
+          count_bytes, keys.input, n, b.counts, b.plan);
   }
   const auto pass = one_sweep<Key, Value, Count, tile_threads, keys_per_thread, ranks>;
   allow_shared(pass, sizeof(Tile));
   const bool asks = ranks == Ranks::ballots ? sweep.ballots_ask : sweep.atomics_ask;
   for (uint32_t p = 0; p < places; ++p)
-    queue_after(work, pass, sweep.tiles, tile_threads, sizeof(Tile), keys, values, n, p, b.counts,
-                b.tile_states + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
-                work.force_rerank);
+    queue({.overlaps = work.overlaps}, pass, sweep.tiles, tile_threads, sizeof(Tile), keys, values,
+          n, p, b.counts, b.tile_states + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
+          work.force_rerank);
 }
 
 template <class Key, class Value, Ranks ranks>

@@ -22,6 +22,7 @@
 /// partition.
 #pragma once
 #include "bins.cuh"
+#include "one_sweep.cuh"
 #include "partition.cuh"
 
 namespace radix::sweep {
@@ -33,18 +34,21 @@ enum class Spread : uint32_t {
   skewed = 2,      ///< one-sweep does
   ascending = 3,   ///< the sample stands in order …
   descending = 4,  ///< … or the other way round
-  one_value = 5    ///< 15 of 16 keys are the same
+  one_value = 5,   ///< 15 of 16 keys are the same
+  crowded = 6      ///< they have rooms, but rooms that cannot be sorted: one-sweep does
 };
 
 /// What is known of the keys, in device memory. The look writes all of it.
 struct Plan {
-  uint32_t go;       ///< 1: partition and sort buckets; 0: another sort does the work
+  uint32_t go;       ///< 1: partition and sort buckets; 0: another sort does the work; 2: it
+                     ///< does, but that was seen only when rooms were placed
   uint32_t ordered;  ///< 1: the sample is in order; 0: or somebody has seen that the keys are not
   uint32_t varying[2];            ///< bits that differ between keys, low half first
   uint32_t blocks_done, largest;  ///< counted.cuh: blocks that have planned, keys of a bucket
   uint32_t crowded;               ///< buckets that counting could not sort (a count ran over)
   uint32_t others, others_less;   ///< special.cuh: keys that are not `value`, that are less
   uint32_t tickets[2];            ///< of two stable partitions
+  uint32_t one_value;             ///< 1: nearly all keys are `value`
   uint32_t zeros;                 ///< of `factor`, below its lowest one
   uint64_t low, range, factor;    ///< in its rooms a key is (key - low) * factor
   uint64_t inverse;               ///< of factor >> zeros, modulo 2^32 or 2^64
@@ -79,10 +83,15 @@ struct Expected {
 };
 
 /// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys
-/// of the sample and a little beyond fill all rooms. True: they cannot be made to.
+/// of the sample and a little beyond fill all rooms. unfit: they cannot be made to.
 template <class Key>
-__device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t looks,
-                               uint64_t max_factor) {
+struct Stretch {
+  Key low, factor;
+  bool unfit;
+};
+template <class Key>
+__device__ inline Stretch<Key> stretch(Plan* plan, Key lowest, Key highest, uint32_t looks,
+                                       uint64_t max_factor) {
   const Key wide = (highest - lowest) / (looks / 16) + 1;
   Key low = lowest < wide ? 0 : lowest - wide;
   Key end = highest > Key(~wide) ? ~Key(0) : highest + wide;
@@ -102,7 +111,7 @@ __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t loo
   plan->factor = factor;
   plan->zeros = zeros;
   plan->inverse = inverse;
-  return max_factor != 0 && !fills;
+  return {low, factor, max_factor != 0 && !fills};
 }
 template <class Key>
 __device__ inline Key unstretched(Key k, const Plan* plan) {
@@ -123,6 +132,7 @@ __global__ void __launch_bounds__(threads)
   constexpr uint32_t share = samples / look_blocks;
   const uint32_t t = threadIdx.x;
   const uint64_t apart = n / samples;
+  const Key last = keys[n - 1];
   __shared__ bool is_last;
   if (t < share) {
     const uint32_t i = blockIdx.x * share + t;
@@ -143,6 +153,7 @@ __global__ void __launch_bounds__(threads)
   __threadfence();
   __shared__ uint32_t ranges[256], seen[words], bins[words], varying[2], equal[4], same, unfit;
   __shared__ Key begins[looks * warps], ends[looks * warps], lows[warps], highs[warps];
+  __shared__ Stretch<Key> stretched;
   static_assert(warps == 32);
   for (uint32_t i = t; i < words; i += threads) seen[i] = bins[i] = 0;
   if (t < 256) ranges[t] = 0;
@@ -154,7 +165,6 @@ __global__ void __launch_bounds__(threads)
   Key k[looks];
 #pragma unroll
   for (uint32_t i = 0; i < looks; ++i) k[i] = load_relaxed(sample + i * threads + t);
-  const Key last = keys[n - 1];
   Key lowest = last, highest = last;
 #pragma unroll
   for (uint32_t i = 0; i < looks; ++i) {
@@ -175,12 +185,15 @@ __global__ void __launch_bounds__(threads)
   if (t < 32) {
     lowest = reduced(lows[t], lower);
     highest = reduced(highs[t], higher);
-    if (t == 0) unfit = stretch(plan, lowest, highest, samples, expected.max_factor);
+    if (t == 0) {
+      stretched = stretch(plan, lowest, highest, samples, expected.max_factor);
+      unfit = stretched.unfit;
+    }
   }
   __syncthreads();
 
   // How do they spread over ranges, how many share 16 bits, do they stand in order?
-  const Key low = Key(plan->low), factor = Key(plan->factor);
+  const Key low = stretched.low, factor = stretched.factor;
   const auto in_rooms = [&](Key key) { return Key((key - low) * factor); };
   uint32_t again = 0;
   bool up = true, down = true;
@@ -253,6 +266,7 @@ __global__ void __launch_bounds__(threads)
   plan->varying[0] = plan->varying[1] = 0;
   plan->blocks_done = plan->largest = plan->crowded = plan->others = plan->others_less = 0;
   plan->tickets[0] = plan->tickets[1] = 0;
+  plan->one_value = spread == Spread::one_value;
   plan->value = one < 4 ? begins[one] : 0;
   answer.is(spread);
 }
@@ -333,15 +347,14 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
 // 4. Where every room's keys go
 
 /// One block for every 1,024 rooms; each adds up all that the rooms before its own hold. rest_bits:
-/// key bits below a room's number.
+/// key bits below a room's number. go: the plan's, as the kernel found it.
 template <int threads>
-__global__ void __launch_bounds__(threads)
-    place_rooms(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
-                uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan, Answer answer) {
+__device__ __forceinline__ void place_rooms_of_block(const uint32_t* cursors, uint32_t rooms,
+                                                     uint32_t room, uint32_t n, uint32_t rest_bits,
+                                                     uint32_t* __restrict__ starts, Plan* plan,
+                                                     uint32_t go, Answer answer) {
   __shared__ uint32_t before_block[32], sums[32];
   const uint32_t number = blockIdx.x * threads + threadIdx.x;
-  begin_after_previous();
-
   uint32_t before = 0;
   const auto* four = reinterpret_cast<const uint4*>(cursors);
   for (uint32_t i = threadIdx.x; i < blockIdx.x * threads / 4; i += threads) {
@@ -350,6 +363,10 @@ __global__ void __launch_bounds__(threads)
   }
   before = sum_of_warp(before);
   const uint32_t mine = number < rooms ? cursors[number] - number * room : 0;
+  if (go == 0) {
+    if (number == 0) answer.is(Spread::skewed);
+    return;
+  }
   const uint32_t inclusive = inclusive_scan_of_warp(mine);
   if (lane_id() == 31) sums[warp_id()] = inclusive;
   if (lane_id() == 0) before_block[warp_id()] = before;
@@ -368,9 +385,42 @@ __global__ void __launch_bounds__(threads)
   const uint64_t rest = two_words(plan->varying) & ((uint64_t(1) << rest_bits) - 1);
   const uint32_t shift = window_begin(rest, 12), useful = __popcll(rest >> shift);
   const bool equal = (rest & ((uint64_t(1) << shift) - 1)) == 0;
-  const bool good = plan->go && start + mine == n && (equal || n / rooms >> useful <= 1);
-  if (!good) plan->go = 0;
-  answer.is(good ? Spread::even : Spread::skewed);
+  const bool good = start + mine == n && (equal || n / rooms >> useful <= 1);
+  if (!good) plan->go = 2;
+  answer.is(good ? Spread::even : Spread::crowded);
+}
+
+template <int threads>
+__global__ void __launch_bounds__(threads)
+    place_rooms(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
+                uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan, Answer answer) {
+  begin_after_previous();
+  place_rooms_of_block<threads>(cursors, rooms, room, n, rest_bits, starts, plan,
+                                load_relaxed(&plan->go), answer);
+}
+
+/// Blocks of 1,024 threads that a multiprocessor holds: with two, one finds its place beside a
+/// block that partitions.
+#if __CUDA_ARCH__ == 800 || (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200)
+inline constexpr int blocks_of_1024 = 2;
+#else
+inline constexpr int blocks_of_1024 = 1;
+#endif
+
+/// The same by the first block, of 1,024 rooms at most. But where this sort has stopped, all blocks
+/// count for one-sweep, whose passes the host queues meanwhile.
+template <class Key, int threads, uint32_t copies>
+__global__ void __launch_bounds__(threads, blocks_of_1024)
+    place_rooms_or_count(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
+                         uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan,
+                         Answer answer, const Key* __restrict__ keys, uint32_t* counts,
+                         SweepPlan* passes) {
+  begin_after_previous();
+  const uint32_t go = load_relaxed(&plan->go);  // nobody writes a 0 here, and a 0 stays
+  if (blockIdx.x == 0)
+    place_rooms_of_block<threads>(cursors, rooms, room, n, rest_bits, starts, plan, go, answer);
+  if (go == 0 && !plan->one_value)
+    count_digits_and_plan<Key, uint32_t, threads, copies, false>(keys, n, counts, passes);
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -420,7 +470,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   auto& tile = *reinterpret_cast<BucketTile<Key, threads>*>(shared);
   constexpr int V = Keys<Key>::count;
   begin_after_previous();
-  if (!load_relaxed(&plan->go)) return;
+  if (load_relaxed(&plan->go) != 1) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % V;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
     prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * sizeof(Key));
@@ -512,7 +562,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   auto& tile = *reinterpret_cast<HalvesTile<threads>*>(shared);
   begin_after_previous();
-  if (!load_relaxed(&plan->go)) return;
+  if (load_relaxed(&plan->go) != 1) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % 4;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
     prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * 2);

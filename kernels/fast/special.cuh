@@ -26,11 +26,14 @@ __global__ void __launch_bounds__(threads)
   for (uint64_t base = uint64_t(blockIdx.x) * threads * loads; base < count;
        base += stride * loads) {
     Keys<Key> k[loads];
+    Key behind[loads];  // the key behind a warp's, or behind the last vector
     bool bad = !load_relaxed(&plan->ordered);
+    const auto is_last = [&](uint64_t i) { return lane_id() == 31 || i + 1 == count; };
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l) {
       const uint64_t i = base + l * threads + threadIdx.x;
       if (i < count) k[l] = read_once(reinterpret_cast<const Keys<Key>*>(keys) + i);
+      if (is_last(i) && (i + 1) * V < n) behind[l] = __ldg(keys + (i + 1) * V);
     }
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l) {
@@ -38,7 +41,7 @@ __global__ void __launch_bounds__(threads)
       Key next = __shfl_down_sync(all_lanes, k[l].key[0], 1);  // whoever reads it has a next
       if (i >= count) continue;
       const bool more = (i + 1) * V < n;
-      if (more && (lane_id() == 31 || i + 1 == count)) next = keys[(i + 1) * V];
+      if (is_last(i)) next = behind[l];
       Keys<Key> turned;
 #pragma unroll
       for (uint32_t v = 0; v < V; ++v) {
@@ -68,6 +71,12 @@ __global__ void __launch_bounds__(threads)
   if (pairs)
     for (uint64_t i = t; i < n; i += stride)
       values_out[backwards ? n - 1 - i : i] = __ldcs(values + i);
+}
+
+/// Whether all keys stood in order: the host waits for it.
+static __global__ void say_order(const Plan* plan, Answer answer) {
+  begin_after_previous();
+  answer.is(plan->ordered ? Spread::ascending : Spread::skewed);
 }
 
 /// The keys that are not plan->value go to a list, in any order; no more than `most`. A list that

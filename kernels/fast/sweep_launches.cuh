@@ -89,8 +89,8 @@ void with_number(uint32_t wanted, const Launch& launch) {
 
 /// A one-sweep that stands in for a hybrid.
 struct StandIn {
-  const uint32_t* another = nullptr;  ///< on the device: not 0 where another sort has done the work
-  bool cleared = false;               ///< the look has cleared its tables
+  bool cleared = false;  ///< the look has cleared its tables
+  bool counted = false;  ///< digits are counted there, and the passes planned
 };
 
 /// The launchers: each is compiled in a file of its own.
@@ -121,21 +121,42 @@ void allow_shared(Kernel kernel, std::size_t bytes) {
         "asking for shared memory");
 }
 
-/// Queues a kernel behind another one of the same sort: its first line is begin_after_previous().
+/// How a kernel follows what has been queued before.
+struct Follows {
+  bool overlaps = false;  ///< its first line is begin_after_previous()
+  /// It leaves as much of the L1 to shared memory as the others of its sort: a multiprocessor that
+  /// has to divide it anew must be idle first.
+  bool most_shared = false;
+};
 template <class... Parameters, class... Arguments>
-void queue_after(const Work& work, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
-                 std::size_t shared, Arguments... arguments) {
-  cudaLaunchAttribute overlap{};
-  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  overlap.val.programmaticStreamSerializationAllowed = 1;
+void queue(Follows follows, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
+           std::size_t shared, Arguments... arguments) {
+  cudaLaunchAttribute attributes[2] = {};
   cudaLaunchConfig_t how{};
   how.gridDim = dim3(static_cast<unsigned>(blocks));
   how.blockDim = dim3(threads);
   how.dynamicSmemBytes = shared;
-  how.attrs = &overlap;
-  how.numAttrs = work.overlaps ? 1 : 0;
+  how.attrs = attributes;
+  if (follows.overlaps) {
+    attributes[how.numAttrs].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attributes[how.numAttrs++].val.programmaticStreamSerializationAllowed = 1;
+  }
+#if CUDART_VERSION >= 13000  // CUDA 12.4 cannot say it
+  if (follows.most_shared) {
+    attributes[how.numAttrs].id = cudaLaunchAttributePreferredSharedMemoryCarveout;
+    attributes[how.numAttrs++].val.sharedMemCarveout = cudaSharedmemCarveoutMaxShared;
+  }
+#endif
   check(cudaLaunchKernelEx(&how, kernel, static_cast<Parameters>(arguments)...),
         "starting a kernel of a fast sort");
+}
+
+/// Queues a kernel behind another one of the same sort.
+template <class... Parameters, class... Arguments>
+void queue_after(const Work& work, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
+                 std::size_t shared, Arguments... arguments) {
+  queue({.overlaps = work.overlaps, .most_shared = work.launches.counts}, kernel, blocks, threads,
+        shared, arguments...);
 }
 
 /// The host's side of an Answer.
@@ -182,11 +203,10 @@ void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second,
   if (expected.max_of_bin > 0) expected.max_of_bin = large ? 18 : 12;
   const auto look = large ? look_at_sample<Key, threads, max_samples / threads>
                           : look_at_sample<Key, threads, max_samples / threads / 2>;
-  look<<<look_blocks, threads>>>(static_cast<const Key*>(work.arrays.keys), work.n, first, second,
-                                 third, expected, work.launches.clears,
-                                 pieces.take<Key>(max_samples), work.words.counter, pieces.plan,
-                                 answer_in(work, word_of_look));
-  check(cudaGetLastError(), "looking at a sample");
+  queue({.most_shared = work.launches.counts}, look, look_blocks, threads, 0,
+        static_cast<const Key*>(work.arrays.keys), work.n, first, second, third, expected,
+        work.launches.clears, pieces.take<Key>(max_samples), work.words.counter, pieces.plan,
+        answer_in(work, word_of_look));
 }
 
 }  // namespace radix::sweep

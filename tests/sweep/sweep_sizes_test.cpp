@@ -112,6 +112,25 @@ TEST(SweepSizes, EveryNumberOfItemsHasAWayOnEveryCard) {
           }
 }
 
+/// The launch that places rooms counts for one-sweep only where the look has cleared its tables,
+/// the host does not wait first, and one block places all rooms.
+TEST(SweepSizes, WhoeverCountsAheadHasClearedTablesAndOneBlockOfRooms) {
+  int ways = 0;
+  for (Card card : all_cards)
+    for (Items items : all_items)
+      for (uint64_t n : many_sizes()) {
+        const Launches l = launches_for(n, items, true, device_of(card));
+        if (!l.counts) continue;
+        ++ways;
+        ASSERT_TRUE(l.way == Way::rooms && l.clears && items == Items::keys32) << n;
+        ASSERT_LT(n, least_to_ask_first);
+        ASSERT_LE(l.buckets.count(), count_threads) << n;
+        ASSERT_EQ(l.sweep.digit_copies, few_digit_copies(4, card)) << n;
+        ASSERT_LE(all_digits_bytes(4, l.sweep.digit_copies), 48u << 10);
+      }
+  EXPECT_GT(ways, 50);
+}
+
 /// Evenly spread keys fit their rooms but for a chance of one in 10^14, and all places number less
 /// than 2^32.
 TEST(SweepSizes, RoomsHoldEightDeviationsMoreThanTheirShare) {
