@@ -67,14 +67,18 @@ void show_sort_of(Document& document, const std::string& file) {
 std::string edit(Document& document, Argument argument) {
   const std::string words(trimmed(argument.text()));
   const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
-  if (words == "off" || (words.empty() && document.editing && document.interactive && !fault))
+  const bool quiet = std::exchange(document.edit_quietly, false) && words.empty();
+  if (words == "off" ||
+      (words.empty() && document.editing && document.interactive && !fault && !quiet))
     return leave_editor(document), "";
   if (edits_own(document) && words.empty()) return open_editor(document), "";
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
+  if (chooses_own(document)) document.student = nullptr;
   if (!words.empty()) {
     const std::string file = file_named(words, refusal);
     if (!refusal.empty()) return refusal;
+    if (edits_own(document)) close_own(document);
     document.edit_file = file;
   } else {
     document.edit_file.clear();

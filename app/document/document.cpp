@@ -228,15 +228,26 @@ std::vector<std::string> step_size_names() {
 static bool follow_own(Document& document) {
   if (!document.student) return false;
   StudentView& view = document.student->view;
-  if (view.awaits_figures && view.drawn && !view.figures) return show_own_figures(document), true;
-  if (!view.figures) return false;
+  const bool drawable = view.drawn && !view.old_drawn, step = document.mode == Mode::step;
+  if (view.chooses && step && drawable && !view.figures) return show_own_figures(document), true;
+  if (view.chooses && step && !drawable && view.figures && view.picture == view.report)
+    return leave_own_figures(document), true;
+  if (!view.figures) {  // another run was asked for
+    const auto& before = document.lanes_before_own;
+    const std::size_t active = document.active;
+    if (!own_rows(document) || active >= before.size()) return false;
+    if (before[active].setup == document.lane().setup) return false;
+    document.student = nullptr;
+    document.lanes_before_own.clear();
+    return true;
+  }
   const auto& drawn = view.drawn;
   bool changed = false;
   for (Lane& lane : document.lanes)
     if (lane.setup.own && drawn && lane.setup.own != drawn) show_own(lane, drawn), changed = true;
   const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
   if (std::ranges::any_of(document.lanes, own)) return changed;
-  document.student = nullptr;
+  document.student = nullptr;  // another sort was chosen
   document.lanes_before_own.clear();
   return true;
 }
@@ -244,7 +255,7 @@ static bool follow_own(Document& document) {
 void show_own_figures(Document& document) {
   StudentView& view = document.student->view;
   skip_question(document);
-  document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
+  document.lanes_before_own = document.lanes;
   document.mode = Mode::step;
   document.lanes = {document.lane()}, document.active = 0;
   show_own(document.lane(), view.drawn);
@@ -253,7 +264,16 @@ void show_own_figures(Document& document) {
   document.lane().cursor = differs ? fault->step + 1 : 1;
   drop_stale_pointers(document);
   document.figure = "auto";
-  view.figures = true, view.awaits_figures = false, ++view.changes;
+  view.figures = true, ++view.changes;
+}
+
+void leave_own_figures(Document& document) {
+  if (!document.student || !document.student->view.figures) return;
+  document.student->view.figures = false, ++document.student->view.changes;
+  document.lanes = document.lanes_before_own;
+  document.active = std::min(document.active, document.lanes.size() - 1);
+  document.mode = Mode::step;
+  drop_stale_pointers(document);
 }
 
 bool tick(Document& document, float dt) {
@@ -289,8 +309,13 @@ const radix::PlantedFault* fault_in(const Lane& lane) {
   return lane.trace ? radix::planted_fault_named(lane.trace->planted) : nullptr;
 }
 
-bool own_page(const Document& document) {
-  return document.student && !document.student->view.figures;
+bool chooses_own(const Document& document) {
+  return document.student && document.student->view.file.empty();
+}
+
+bool own_rows(const Document& document) {
+  const StudentSession* own = document.student.get();
+  return own && !own->view.file.empty() && !own->view.figures && document.mode == Mode::step;
 }
 
 const radix::Trace* user_run(const Document& document) {
