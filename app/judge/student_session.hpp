@@ -39,7 +39,7 @@ struct StudentView {
   bool old_drawn = false;                     ///< what was judged last is none
   bool figures = false;                       ///< they show it, in the place of its rows
   bool chooses = false;  ///< figures where they can draw what was judged last, else rows
-  bool beside = false;  ///< over every array of a known role stands the chapter's
+  bool beside = false;   ///< over every array of a known role stands the chapter's
 };
 
 /// What is lit; null where nothing was said yet.

@@ -367,8 +367,7 @@ void code_section(const PanelContext& panel) {
   if (changed)
     for (const uint32_t each : changed_lines(embedded_text(shown), mine))
       marks.wrong.push_back(each);
-  turn_to(page, shown, type, planted, game,
-          changed ? &mine : nullptr);
+  turn_to(page, shown, type, planted, game, changed ? &mine : nullptr);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(statement_begin(page.rows, made.line - 1))
                        : -1;

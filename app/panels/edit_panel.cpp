@@ -445,9 +445,7 @@ void follow_verdict(const PanelContext& panel, Editor& own, uint32_t lit) {
   if (panel.state.typing_code && !saved) return;
   const StudentSentence* said = finding_of(view);
   const bool found = said && said->kind != "right" && said->line > 0;
-  const uint32_t line = written && !todos.empty() ? todos.front()
-                        : found                   ? said->line
-                                                  : lit;
+  const uint32_t line = written && !todos.empty() ? todos.front() : found ? said->line : lit;
   if (line > 0) own.show = begin_of_line(own.text, line);
 }
 

@@ -164,8 +164,8 @@ Layout layout_of(const Room& room) {
   at.slim =
       room.projector || room.bare || h < compact_below || w - transport_width < 2 * right_least;
   const Heights heights = heights_of(room, h, at.slim);
-  const bool explains = room.panels && !room.projector && room.mode == Mode::step &&
-                        (room.of_a_step || room.of_own);
+  const bool explains =
+      room.panels && !room.projector && room.mode == Mode::step && (room.of_a_step || room.of_own);
   const float left = left_width(room, w);
   const float open = explains ? right_of(room, w, left) : 0;  // 0: the window is too narrow
   const float right = open > 0 && room.folded ? edge_width : open;

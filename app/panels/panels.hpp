@@ -63,10 +63,10 @@ float question_height(const PanelContext&,
                       float width);  // … what is asked instead, pixels; 0 when nothing is
 void question_strip(const PanelContext&, const Rect&);
 void side_panel(const PanelContext&,
-                const Layout&);                    // the right side: tabs with the sections below
-bool shows_code(const Document&, const Layout&);   // … the kernel's lines, or the editor
+                const Layout&);                   // the right side: tabs with the sections below
+bool shows_code(const Document&, const Layout&);  // … the kernel's lines, or the editor
 void splitter(const PanelContext&, const Rect& canvas);  // … and the line that it is dragged by
-void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs
+void side_edge(const PanelContext&, const Rect&);        // … folded: the names of the tabs
 void formula_section(const PanelContext&, bool brief);   // the rule with the selected key's numbers
 float formula_height(const PanelContext&, float width);  // the least that the brief one needs
 void code_section(const PanelContext&);                  // the kernel, current statement lit

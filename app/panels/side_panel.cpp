@@ -113,7 +113,8 @@ void side_panel(const PanelContext& panel, const Layout& layout) {
   begin_panel("side", at, {side_pad, 0}, !code && panel.document.side == Side::totals);
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
   ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
-  if (!layout.formula && !hides_reasons(panel.document) && !own_rows(panel.document)) {
+  const bool of_own = code && panel.document.student && panel.document.editing;
+  if (!layout.formula && !hides_reasons(panel.document) && !of_own) {
     formula_section(panel, false);
     ui::rule();
   }

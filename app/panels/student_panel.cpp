@@ -15,9 +15,8 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float student_side = 18, rows_head = 44, label_high = 22, cell_most = 36,
-                cell_least = 13, cell_high = 26, threads_high = 44, row_air = 10,
-                own_banner_high = 36;
+constexpr float student_side = 18, rows_head = 44, label_high = 22, cell_most = 36, cell_least = 13,
+                cell_high = 26, threads_high = 44, row_air = 10, own_banner_high = 36;
 constexpr float max_verdict = 0.42f;  // of the height
 
 constexpr uint32_t poisoned_word = 0xCDCDCDCD;  // what fresh memory holds, as in radixscope-run
@@ -478,9 +477,7 @@ void own_verdict(const PanelContext& panel, float most) {
 
 std::string own_state(const StudentView& view) { return state_words(view); }
 
-uint32_t own_line(const StudentView& view) {
-  return static_cast<uint32_t>(row_of_store(view) + 1);
-}
+uint32_t own_line(const StudentView& view) { return static_cast<uint32_t>(row_of_store(view) + 1); }
 
 void own_rows_panel(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.canvas;
