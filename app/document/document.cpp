@@ -244,7 +244,11 @@ static bool follow_own(Document& document) {
   const auto& drawn = view.drawn;
   bool changed = false;
   for (Lane& lane : document.lanes)
-    if (lane.setup.own && drawn && lane.setup.own != drawn) show_own(lane, drawn), changed = true;
+    if (lane.setup.own && drawn && lane.setup.own != drawn) {
+      const bool ended = lane.trace && lane.cursor == lane.trace->steps.size();
+      show_own(lane, drawn), changed = true;
+      if (ended) lane.cursor = drawn->steps.size();  // what is new in it comes behind
+    }
   const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
   if (std::ranges::any_of(document.lanes, own)) return changed;
   document.student = nullptr;  // another sort was chosen
@@ -261,7 +265,8 @@ void show_own_figures(Document& document) {
   show_own(document.lane(), view.drawn);
   const auto& fault = view.drawn->fault;
   const bool differs = fault && fault->step < view.drawn->steps.size();
-  document.lane().cursor = differs ? fault->step + 1 : 1;
+  const bool right = view.report && view.report->verdict == StudentVerdict::right;
+  document.lane().cursor = differs ? fault->step + 1 : right ? 1 : view.drawn->steps.size();
   drop_stale_pointers(document);
   document.figure = "auto";
   view.figures = true, ++view.changes;

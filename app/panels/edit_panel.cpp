@@ -423,8 +423,12 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
 int first_place(const std::string& text, uint32_t lit, bool own_file) {
   if (lit > 0) return begin_of_line(text, lit);
   if (own_file)
-    if (const std::vector<uint32_t> todos = open_todos(text); !todos.empty())
-      return begin_of_line(text, todos.front());
+    if (const std::vector<uint32_t> todos = open_todos(text); !todos.empty()) {
+      auto at = static_cast<std::size_t>(begin_of_line(text, todos.front()));
+      const auto line = [&] { return std::string_view(text).substr(at, text.find('\n', at) - at); };
+      while (at < text.size() && trimmed(line()).starts_with("//")) at += line().size() + 1;
+      return static_cast<int>(std::min(at, text.size()));  // what is written goes below the comment
+    }
   std::size_t at = text.npos;
   for (const char* function : {"\n__global__", "\n__device__", "\n__host__"})
     if (at == text.npos) at = text.find(function);
@@ -439,10 +443,12 @@ bool is_quiet(const Document& document) { return !document.editing || document.e
 void follow_verdict(const PanelContext& panel, Editor& own, uint32_t lit) {
   const StudentView& view = panel.document.student->view;
   if (view.running || std::exchange(own.judged, view.changes) == view.changes) return;
-  const std::vector<uint32_t> todos = open_todos(own.text);
-  const bool written = view.exercise > 0 && todos.size() < std::exchange(own.todos, todos.size());
   const bool saved = std::exchange(own.saved, false);
   if (panel.state.typing_code && !saved) return;
+  const std::vector<uint32_t> todos = open_todos(own.text);
+  const bool compiles = view.report && view.report->verdict != StudentVerdict::does_not_compile;
+  const bool written =
+      view.exercise > 0 && compiles && todos.size() < std::exchange(own.todos, todos.size());
   const StudentSentence* said = finding_of(view);
   const bool found = said && said->kind != "right" && said->line > 0;
   const uint32_t line = written && !todos.empty() ? todos.front() : found ? said->line : lit;
@@ -538,7 +544,10 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   }
   const bool pause = ImGui::GetTime() - own.typed > code_pause;
   const bool now = std::exchange(panel.state.record_code, false);
-  own.saved |= now;
+  if (now && edits_own(panel.document)) {
+    own.saved = true;
+    if (!panel.state.code_waits) own.judged = panel.document.student->view.changes - 1;
+  }
   if (panel.state.code_waits && (pause || now || !panel.state.typing_code)) {
     panel.state.code_waits = false;
     own.given = own.text;

@@ -131,6 +131,10 @@ bool is_of_file(const StudentRow& row) {
   return std::ranges::any_of(row.lines, [](uint32_t line) { return line > 0; });
 }
 
+bool has_rows(const StudentView& view) {
+  return view.picture && std::ranges::any_of(view.picture->rows, is_of_file);
+}
+
 /// Which elements are drawn: as many as have room, the first that differs among them.
 struct RowRange {
   std::size_t begin = 0, count = 0;
@@ -319,7 +323,7 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
 void student_rows(const PanelContext& panel) {
   const StudentView& view = student_of(panel);
   const float wide = ImGui::GetContentRegionAvail().x;
-  if (!view.picture || std::ranges::none_of(view.picture->rows, is_of_file)) {
+  if (!has_rows(view)) {
     if (view.report) ui::paragraph(text::panels::own_no_arrays, Ink::dim);
     return;
   }
@@ -346,16 +350,17 @@ void student_rows(const PanelContext& panel) {
 /// Which array is looked at, and the ways on.
 void rows_heading(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);
+  if (!has_rows(view)) return;
   struct Way {
     text::Label label;
     const char* command;
     text::Label about;
     bool lit, shown;
   };
-  const Way ways[] = {{text::panels::own_figures, "own_figures", text::panels::own_figures_about,
-                       false, view.drawn != nullptr},
-                      {text::panels::own_beside, "own_beside", text::panels::own_beside_about,
-                       view.beside, view.picture != nullptr}};
+  const Way ways[] = {
+      {text::panels::own_figures, "own_figures", text::panels::own_figures_about, false,
+       view.drawn != nullptr},
+      {text::panels::own_beside, "own_beside", text::panels::own_beside_about, view.beside, true}};
   const float middle = at.y + at.h / 2;
   float x = at.right() - ui::dp(student_side);
   const ui::Font font(Face::ui, ui::words);
@@ -368,7 +373,6 @@ void rows_heading(const PanelContext& panel, const Rect& at) {
     ui::item_tooltip(way.about);
     x -= ui::dp(8);
   }
-  if (!view.picture) return;
   const float left = at.x + ui::dp(student_side);
   ui::text_at(
       ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::body), {left, middle}, ui::ink(Ink::text),

@@ -152,6 +152,30 @@ await ' shown ' "another sort closes it"
 press 4
 await ' own right ' "and 4 opens it again"
 asks own_close
+
+# An exercise: the caret stands below its first TODO; once that is written a save leads to the next one, and the figures
+# fill in with what is right
+rm -f "$shots/exercise_1.cu"
+asks "own_exercise 1 $shots/exercise_1.cu"
+await ' keyboard at=text' "the keyboard is in the text"
+await ' own mistake .*line=44 .*Begin with sort_in_block' "it says where to begin"
+still
+write 'Key key = i < n ? keys[i] : 0; const unsigned mine = i < n ? key >> bit & 1 : 0;'
+with ctrl s
+await ' own mistake .*line=46 ' "the next step is said"
+press Down
+press Down
+write 'const BlockSum ones = block_exclusive_scan(mine, sums, scan);'
+with ctrl s
+await ' own mistake .*line=48 figures ' "and its arrays are drawn"
+still
+shot exercise
+press Escape
+await ' keyboard at=figure' "Escape leaves the text"
+press Left
+await ' shown cursor=2 ' "the steps that there are"
+press Escape
+await ' did command=close ' "Escape closes it"
 gone && fail "the window is gone"
 stop
 finish "a kernel judged at every save"
