@@ -67,11 +67,11 @@ void show_sort_of(Document& document, const std::string& file) {
 std::string edit(Document& document, Argument argument) {
   const std::string words(trimmed(argument.text()));
   const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
-  const bool quiet = std::exchange(document.edit_quietly, false) && words.empty();
-  if (words == "off" ||
-      (words.empty() && document.editing && document.interactive && !fault && !quiet))
-    return leave_editor(document), "";
-  if (edits_own(document) && words.empty()) return open_editor(document), "";
+  if (words == "off") return leave_editor(document), "";
+  if (words.empty() || !document.editing) ++document.edit_entries;
+  if (words.empty() &&
+      (edits_own(document) || (document.editing && !chooses_own(document) && !fault)))
+    return open_editor(document), "";
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
   if (chooses_own(document)) document.student = nullptr;

@@ -40,7 +40,6 @@ void prepare_session(Document& document) {
 std::string choose_file(Document& document) {
   document.student = nullptr;
   prepare_session(document);
-  document.edit_quietly = true;
   if (document.mode != Mode::step) mode(document, "step");
   open_editor(document);
   return "";
@@ -66,7 +65,6 @@ std::string open_own(Document& document, const std::string& file, uint32_t exerc
   document.student->open(document.student_file, exercise);
   if (!document.interactive) return wait_for_verdict(document);
   if (other) document.student->view.chooses = true;
-  document.edit_quietly = true;
   open_editor(document);
   return "";
 }
@@ -100,7 +98,7 @@ std::string own_exercise(Document& document, Argument argument) {
     if (!refusal.empty()) return refusal;
   }
   refusal = open_own(document, file, *number);
-  if (refusal.empty()) document.edit_quietly = false;  // it is written here, or in any editor
+  if (refusal.empty()) ++document.edit_entries;  // it is written here, or in any editor
   return refusal;
 }
 

@@ -152,6 +152,8 @@ static std::string close(Document& document, Argument) {
     skip_question(document);
   } else if (hidden_array(document) && document.mode == Mode::step) {
     return hide_array(document, "none");
+  } else if (document.editing && !document.student && document.mode == Mode::step) {
+    leave_editor(document);
   } else if (document.lesson) {
     return leave_lesson(document);
   } else if (document.mode != Mode::step) {

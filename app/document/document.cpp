@@ -223,6 +223,13 @@ std::vector<std::string> step_size_names() {
   return names;
 }
 
+/// Closes the person's own file; what the figures show stays.
+static void drop_own(Document& document) {
+  document.student = nullptr;
+  document.lanes_before_own.clear();
+  if (std::exchange(document.editing, false)) document.wide = document.wide_before_editing;
+}
+
 /// Lanes of the person's own kernel show what was judged last. Where none is left its file is
 /// closed.
 static bool follow_own(Document& document) {
@@ -237,9 +244,7 @@ static bool follow_own(Document& document) {
     const std::size_t active = document.active;
     if (!own_rows(document) || active >= before.size()) return false;
     if (before[active].setup == document.lane().setup) return false;
-    document.student = nullptr;
-    document.lanes_before_own.clear();
-    return true;
+    return drop_own(document), true;
   }
   const auto& drawn = view.drawn;
   bool changed = false;
@@ -251,9 +256,7 @@ static bool follow_own(Document& document) {
     }
   const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
   if (std::ranges::any_of(document.lanes, own)) return changed;
-  document.student = nullptr;  // another sort was chosen
-  document.lanes_before_own.clear();
-  return true;
+  return drop_own(document), true;  // another sort was chosen
 }
 
 void show_own_figures(Document& document) {

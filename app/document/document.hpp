@@ -158,7 +158,7 @@ struct Document {
   Mode mode_before_own = Mode::step;        ///< … and before its file was opened
 
   bool editing = false;       ///< the kernel's panel is an editor
-  bool edit_quietly = false;  ///< … that leaves the keyboard where it is
+  uint32_t edit_entries = 0;  ///< how often the keyboard was asked into it
   bool wide_before_editing = false;
   std::string edit_file;        ///< the file that is asked for there; "": that of the sort
   uint32_t edit_places = 0;     ///< how often `edit_first` asked for the place of the change

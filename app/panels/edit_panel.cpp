@@ -54,7 +54,8 @@ struct Editor {
   uint32_t judged = 0;        ///< StudentView::changes, likewise
   std::size_t todos = 0;      ///< steps of an exercise that were to be written then
   bool saved = false;         ///< by hand, since
-  bool was_quiet = true;      ///< it left the keyboard where it was
+  uint32_t entries = 0;       ///< Document::edit_entries, as it was seen last
+  int frame = 0;              ///< in which it was drawn last
   bool enter_before = false;  ///< Enter is held since before the keyboard came here
   bool finding = false, find_fresh = false;
   std::string wanted;  ///< that is searched
@@ -115,6 +116,23 @@ void leave_unused_file(const PanelContext& panel, Editor& own) {
   if (!std::exchange(own.follows, true)) panel.post("edit", std::string(sort->file));
 }
 
+/// Where an editor that has just been opened has its caret: the step's line, the first thing to be
+/// done, or the first kernel, or what one calls.
+int first_place(const std::string& text, uint32_t lit, bool own_file) {
+  if (lit > 0) return begin_of_line(text, lit);
+  if (own_file)
+    if (const std::vector<uint32_t> todos = open_todos(text); !todos.empty()) {
+      auto at = static_cast<std::size_t>(begin_of_line(text, todos.front()));
+      const auto line = [&] { return std::string_view(text).substr(at, text.find('\n', at) - at); };
+      while (at < text.size() && trimmed(line()).starts_with("//")) at += line().size() + 1;
+      return static_cast<int>(std::min(at, text.size()));  // what is written goes below the comment
+    }
+  std::size_t at = text.npos;
+  for (const char* function : {"\n__global__", "\n__device__", "\n__host__"})
+    if (at == text.npos) at = text.find(function);
+  return static_cast<int>(at == text.npos ? 0 : at + 1);
+}
+
 /// The text that the document has may be another one since: a command, another file, all taken
 /// back.
 void follow_document(const PanelContext& panel, Editor& own) {
@@ -130,7 +148,10 @@ void follow_document(const PanelContext& panel, Editor& own) {
   own.file = file, own.text = shown;
   ++own.generation;
   panel.state.code_waits = false;
-  if (other_file) own.fresh = !std::exchange(own.follows, false);
+  if (!other_file) return;
+  own.fresh = !std::exchange(own.follows, false) && !edits_own(panel.document);
+  if (!own.fresh) own.caret = first_place(own.text, 0, edits_own(panel.document));
+  if (edits_own(panel.document)) own.show = own.caret;
 }
 
 /// The lines to mark, each with what is said about it.
@@ -418,25 +439,13 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
   list->AddRectFilled({x - ui::dp(0.5f), y}, {x + ui::dp(1.5f), y + letter.y}, ui::ink(Ink::text));
 }
 
-/// Where an editor that has just been opened has its caret: the step's line, the first thing to be
-/// done, or the first kernel, or what one calls.
-int first_place(const std::string& text, uint32_t lit, bool own_file) {
-  if (lit > 0) return begin_of_line(text, lit);
-  if (own_file)
-    if (const std::vector<uint32_t> todos = open_todos(text); !todos.empty()) {
-      auto at = static_cast<std::size_t>(begin_of_line(text, todos.front()));
-      const auto line = [&] { return std::string_view(text).substr(at, text.find('\n', at) - at); };
-      while (at < text.size() && trimmed(line()).starts_with("//")) at += line().size() + 1;
-      return static_cast<int>(std::min(at, text.size()));  // what is written goes below the comment
-    }
-  std::size_t at = text.npos;
-  for (const char* function : {"\n__global__", "\n__device__", "\n__host__"})
-    if (at == text.npos) at = text.find(function);
-  return static_cast<int>(at == text.npos ? 0 : at + 1);
+/// The keyboard was asked for: where the editor is open already its caret stays.
+void enter(const Document& document, Editor& own) {
+  const int frame = ImGui::GetFrameCount(), before = std::exchange(own.frame, frame);
+  if (std::exchange(own.entries, document.edit_entries) == document.edit_entries) return;
+  if (!own.fresh && frame - before <= 1 && !own.select) own.select = {own.caret, own.caret};
+  own.fresh = true;
 }
-
-/// It is looked at, and the keyboard stays elsewhere until it is asked for.
-bool is_quiet(const Document& document) { return !document.editing || document.edit_quietly; }
 
 /// Once a person's own file was judged: to the next step of an exercise, where one is written; else
 /// to the line of what was found, or of the array that is looked at, unless the person types.
@@ -509,14 +518,11 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
     own.select = {own.caret, own.caret};
   }
   if (own.fresh) {
-    const bool quiet = is_quiet(panel.document);
-    if (!own.select) own.caret = first_place(own.text, lit, edits_own(panel.document));
-    if (quiet) {
-      own.show = own.caret, own.fresh = false;
-    } else {
-      if (!own.select) own.select = {own.caret, own.caret};
-      ui::take_keyboard();
+    if (!own.select) {
+      own.caret = first_place(own.text, lit, edits_own(panel.document));
+      own.select = {own.caret, own.caret};
     }
+    ui::take_keyboard();
   }
   const bool enter = ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter)) ||
                      ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter));
@@ -561,6 +567,7 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
 static void edit_box(const PanelContext& panel, uint32_t lit) {
   Editor& own = editor();
   follow_document(panel, own);
+  enter(panel.document, own);
   find_line(panel, own);
   if (!edits_own(panel.document)) {
     std::vector<std::string_view> files = files_of(*panel.moment.trace);
@@ -602,9 +609,6 @@ void edit_section(const PanelContext& panel) {
 }
 
 void edge_of_old_picture(const PanelContext& panel, const Rect& at) {
-  const bool quiet = is_quiet(panel.document);
-  if (editor().was_quiet && !quiet) editor().fresh = true;  // it takes the keyboard
-  editor().was_quiet = quiet;
   const ChangeState state = change_state(panel.document);
   const bool judged = edits_own(panel.document) && panel.document.student->view.running;
   const bool old = panel.state.code_waits || judged || state == ChangeState::recording ||

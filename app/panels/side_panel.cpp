@@ -110,6 +110,7 @@ bool shows_code(const Document& document, const Layout& layout) {
 void side_panel(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.right;
   const bool code = shows_code(panel.document, layout);
+  if (code) ImGui::SetNextWindowScroll({0, 0});  // ImGui scrolls to what gets the keyboard
   begin_panel("side", at, {side_pad, 0}, !code && panel.document.side == Side::totals);
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
   ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
