@@ -114,8 +114,9 @@ void side_panel(const PanelContext& panel, const Layout& layout) {
   begin_panel("side", at, {side_pad, 0}, !code && panel.document.side == Side::totals);
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
   ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
-  const bool of_own = code && panel.document.student && panel.document.editing;
-  if (!layout.formula && !hides_reasons(panel.document) && !of_own) {
+  // A file of the person's own has none, and in a low window the editor needs the room
+  const bool editor = code && panel.document.editing && (panel.document.student || ui::tight());
+  if (!layout.formula && !hides_reasons(panel.document) && !editor) {
     formula_section(panel, false);
     ui::rule();
   }
