@@ -70,7 +70,7 @@ std::string dialog(Document&, Argument);
 std::string own(Document&, Argument);
 void open_editor(Document&);  // in the place of the kernel's lines
 void leave_editor(Document&);
-void leave_own_figures(Document&);  // back to the page of the person's own kernel
+void close_own(Document&);  // back to the chapter's run
 std::string open_lesson(Document&, const std::string& file);
 std::string timing_chart(Document&, Argument);
 std::string timing_load(Document&, Argument);

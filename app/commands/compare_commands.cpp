@@ -153,11 +153,13 @@ std::string mode(Document& document, Argument argument) {
   const Mode before = document.mode;
   const bool one = document.lanes.size() == 1;
   const std::string wanted = one_word(argument);
+  // Its rows stand beside nothing
+  if (wanted == "compare" && own_rows(document) && document.student->view.drawn)
+    show_own_figures(document);
   if (wanted == "compare") leave_step(document);
   std::string refusal = field_named("mode")->set(document, argument);
   if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
     document.note = text::commands::predict_in_step;
-  if (refusal.empty() && own_page(document)) document.student = nullptr;
   for (std::size_t lane = 0; document.mode == Mode::step && lane < document.lanes.size(); ++lane)
     if (document.student && document.lanes[lane].setup.own) document.active = lane;
   if (document.mode == Mode::step) back_to_step(document);  // also from a lane shown large

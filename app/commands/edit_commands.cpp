@@ -67,14 +67,18 @@ void show_sort_of(Document& document, const std::string& file) {
 std::string edit(Document& document, Argument argument) {
   const std::string words(trimmed(argument.text()));
   const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
-  if (words == "off" || (words.empty() && document.editing && document.interactive && !fault))
-    return leave_editor(document), "";
-  if (edits_own(document) && words.empty()) return open_editor(document), "";
+  if (words == "off") return leave_editor(document), "";
+  if (words.empty() || !document.editing) ++document.edit_entries;
+  if (words.empty() &&
+      (edits_own(document) || (document.editing && !chooses_own(document) && !fault)))
+    return open_editor(document), "";
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
+  if (chooses_own(document)) document.student = nullptr;
   if (!words.empty()) {
     const std::string file = file_named(words, refusal);
     if (!refusal.empty()) return refusal;
+    if (edits_own(document)) close_own(document);
     document.edit_file = file;
   } else {
     document.edit_file.clear();
@@ -223,12 +227,20 @@ std::string edit_back(Document& document, Argument) {
 
 std::string none_changed() { return text::commands::nothing_changed; }
 
+/// What the editor says already is not said a second time.
+void note_beside_editor(Document& document, std::string words) {
+  const bool shown = document.side == Side::kernel && !document.folded && document.panels &&
+                     !document.projector && document.mode == Mode::step;
+  const bool said = document.interactive && document.editing && shown;
+  document.note = said ? std::string() : std::move(words);
+}
+
 std::string edit_first(Document& document, Argument) {
   const Lane& lane = changed_lane(document);
   if (!lane.setup.changed) return none_changed();
   seek(document, place_of_change(lane));
   ++document.edit_places;
-  document.note = change_verdict(document);
+  note_beside_editor(document, change_verdict(document));
   return "";
 }
 
@@ -259,7 +271,7 @@ std::string edit_judge(Document& document, Argument) {
   if (const std::string refusal = not_here(document); !refusal.empty()) return refusal;
   if (!changed_lane(document).setup.changed && document.mending.empty()) return none_changed();
   start_mend(document);
-  document.note = mend_words(document);
+  note_beside_editor(document, mend_words(document));
   if (!document.interactive) document.printed += document.note + "\n";
   return "";
 }
@@ -273,7 +285,7 @@ std::string edit_gpu(Document& document, Argument) {
   if (state == ChangeState::refused || state == ChangeState::recording)
     return change_verdict(document);
   if (const std::string refusal = start_on_card(document); !refusal.empty()) return refusal;
-  document.note = on_card_words(document);
+  note_beside_editor(document, on_card_words(document));
   if (!document.interactive) document.printed += document.note + "\n";
   return "";
 }

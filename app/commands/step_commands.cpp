@@ -12,7 +12,7 @@ namespace actions {
 
 /// In Timing mode the charts' pages are turned; of a kernel of the person's own its arrays.
 static std::string go(Document& document, StepSize step_size, int direction) {
-  if (own_page(document)) {
+  if (own_rows(document)) {
     document.student->go(direction, step_size == StepSize::stage || step_size == StepSize::pass);
     return "";
   }
@@ -64,7 +64,7 @@ static std::string back_pass(Document& document, Argument) {
 static std::string first(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, -static_cast<int>(chart_pages(document))), "";
-  if (own_page(document)) return document.student->go(-to_the_end, false), "";
+  if (own_rows(document)) return document.student->go(-to_the_end, false), "";
   follow_a_run(document);
   seek(document, 0);
   return "";
@@ -73,14 +73,14 @@ static std::string first(Document& document, Argument) {
 static std::string last(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, static_cast<int>(chart_pages(document))), "";
-  if (own_page(document)) return document.student->go(to_the_end, false), "";
+  if (own_rows(document)) return document.student->go(to_the_end, false), "";
   follow_a_run(document);
   seek(document, steps_in(document));
   return "";
 }
 
 static std::string play(Document& document, Argument argument) {
-  if (document.mode == Mode::timing || own_page(document))
+  if (document.mode == Mode::timing || own_rows(document))
     return "";  // there is nothing that moves
   std::string refusal;
   const auto on = on_or_off(argument, document.playing, refusal);

@@ -31,11 +31,17 @@ std::string wait_for_verdict(Document& document) {
   return "";
 }
 
-/// The page without a file: how to begin.
-std::string show_page(Document& document) {
-  skip_question(document);
-  document.playing = false;
-  document.student = std::make_shared<StudentSession>();
+/// No file yet: how it will be shown.
+void prepare_session(Document& document) {
+  if (!document.student) document.student = std::make_shared<StudentSession>();
+}
+
+/// The editor's place shows how to begin.
+std::string choose_file(Document& document) {
+  document.student = nullptr;
+  prepare_session(document);
+  if (document.mode != Mode::step) mode(document, "step");
+  open_editor(document);
   return "";
 }
 
@@ -44,11 +50,23 @@ std::string open_own(Document& document, const std::string& file, uint32_t exerc
   std::error_code error;
   if (!std::filesystem::is_regular_file(to_path(file), error))
     return text::commands::no_file({.file = quotable(file)});
-  if (!document.student) show_page(document);
+  prepare_session(document);
+  if (document.student->view.file.empty()) document.mode_before_own = document.mode;
+  if (!document.student->view.figures) {
+    skip_question(document);
+    document.playing = false;
+    document.mode = Mode::step;
+    document.lanes_before_own = document.lanes;
+  }
   document.student_file = whole_path(file), document.student_exercise = exercise;
   remember_file(document, file);
+  const bool other = document.student->view.file != document.student_file;
+  if (other) leave_own_figures(document);
   document.student->open(document.student_file, exercise);
-  return document.interactive ? "" : wait_for_verdict(document);
+  if (!document.interactive) return wait_for_verdict(document);
+  if (other) document.student->view.chooses = true;
+  open_editor(document);
+  return "";
 }
 
 std::string own_again(Document& document, Argument) {
@@ -59,10 +77,7 @@ std::string own_again(Document& document, Argument) {
 
 std::string own_close(Document& document, Argument) {
   if (!document.student) return none_open();
-  leave_own_figures(document);
-  leave_editor(document);
-  document.student = nullptr;
-  return "";
+  return close_own(document), "";
 }
 
 /// "N", or "N FILE": what is there already is opened and never written over.
@@ -83,11 +98,13 @@ std::string own_exercise(Document& document, Argument argument) {
     if (!refusal.empty()) return refusal;
   }
   refusal = open_own(document, file, *number);
-  if (refusal.empty() && document.interactive) {  // it is written here, or in any editor
-    document.student->view.awaits_figures = true;
-    open_editor(document);
-  }
+  if (refusal.empty()) ++document.edit_entries;  // it is written here, or in any editor
   return refusal;
+}
+
+std::string own_choose(Document& document, Argument) {
+  if (document.student) close_own(document);
+  return choose_file(document);
 }
 
 std::string own_row(Document& document, Argument argument) {
@@ -110,7 +127,7 @@ std::string own_finding(Document& document, Argument argument) {
 }
 
 std::string turn(Document& document, Argument argument, bool StudentView::*what) {
-  if (!document.student) show_page(document);  // how its first kernel will be shown
+  prepare_session(document);
   StudentView& view = document.student->view;
   std::string refusal;
   const auto on = on_or_off(argument, view.*what, refusal);
@@ -125,7 +142,7 @@ std::string own_beside(Document& document, Argument argument) {
 }
 
 std::string own_gpu(Document& document, Argument argument) {
-  if (!document.student) show_page(document);
+  prepare_session(document);
   std::string refusal;
   const auto on = on_or_off(argument, document.student->view.on_card, refusal);
   if (on) document.student->run_on_card(*on);
@@ -135,7 +152,7 @@ std::string own_gpu(Document& document, Argument argument) {
 std::string own_figures(Document& document, Argument) {
   if (!document.student || document.student->view.file.empty()) return none_open();
   StudentView& view = document.student->view;
-  view.awaits_figures = false;
+  view.chooses = false;
   if (view.figures) return leave_own_figures(document), "";
   if (!view.drawn)
     return view.picture && !view.picture->drawn_about.empty() ? view.picture->drawn_about
@@ -146,24 +163,19 @@ std::string own_figures(Document& document, Argument) {
 
 }  // namespace
 
-void leave_own_figures(Document& document) {
-  if (!document.student || !document.student->view.figures) return;
-  document.student->view.figures = false, ++document.student->view.changes;
-  document.lanes = std::move(document.lanes_before_own);
+void close_own(Document& document) {
+  leave_own_figures(document);
+  leave_editor(document);
+  document.student = nullptr;
   document.lanes_before_own.clear();
-  document.active = std::min(document.active, document.lanes.size() - 1);
-  document.mode = document.mode_before_own;
-  drop_stale_pointers(document);
+  if (document.mode == Mode::step) document.mode = document.mode_before_own;
 }
 
 /// "FILE", or "FILE exercise N"; in the window nothing: the last one, or how to begin.
 std::string own(Document& document, Argument argument) {
   std::string file = argument.text();
-  const bool figures = document.student && document.student->view.figures;
-  leave_own_figures(document);
   if (file.empty() && document.interactive) {
-    if (figures) return "";
-    if (document.student_file.empty()) return show_page(document);
+    if (document.student_file.empty()) return choose_file(document);
     return open_own(document, document.student_file, document.student_exercise);
   }
   std::string refusal;
@@ -189,6 +201,9 @@ Rows student_commands() {
        "student bring watch exercise .cu file mistake", own},
       {"own_exercise", "", "1…4 [FILE]", "Start an exercise of the chapter in your own file",
        "student start homework write", own_exercise},
+      {"own_choose", "", "",
+       "Open a file of your own, or an exercise of the chapter, in the editor",
+       "student bring homework start other", own_choose},
       {"own_again", "", "", "Judge your kernel again", "student run again", own_again},
       {"own_row", "", "NUMBER", "Go to an array of your kernel's run", "student step", own_row},
       {"own_finding", "", "NUMBER", "Highlight the lines of a finding in your kernel",

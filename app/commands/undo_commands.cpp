@@ -54,12 +54,14 @@ std::string command_words(const Command& command, Argument argument) {
 }
 
 std::string of_the_run(Document& document, std::string (*go)(Document&)) {
-  if (own_page(document)) {
+  if (own_rows(document)) {
     document.note = text::commands::undo_elsewhere;
     return "";
   }
-  actions::leave_own_figures(document);
-  return go(document);
+  leave_own_figures(document);
+  std::string refusal = go(document);
+  if (document.student) document.lanes_before_own = document.lanes;
+  return refusal;
 }
 
 std::string undo_last(Document& document, Argument) { return of_the_run(document, undo); }

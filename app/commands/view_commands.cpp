@@ -134,8 +134,8 @@ static std::string close(Document& document, Argument) {
     clear_the_way(document);
   } else if (document.blank) {
     document.blank = false;
-  } else if (own_page(document)) {
-    document.student = nullptr;
+  } else if (own_rows(document) || (chooses_own(document) && document.editing)) {
+    close_own(document);
   } else if (stop_recording(document) || stop_on_card(document)) {
     return "";
   } else if (document.export_job) {
@@ -152,12 +152,14 @@ static std::string close(Document& document, Argument) {
     skip_question(document);
   } else if (hidden_array(document) && document.mode == Mode::step) {
     return hide_array(document, "none");
+  } else if (document.editing && !document.student && document.mode == Mode::step) {
+    leave_editor(document);
   } else if (document.lesson) {
     return leave_lesson(document);
   } else if (document.mode != Mode::step) {
     return mode(document, "step");
   } else if (document.student) {
-    leave_own_figures(document);
+    close_own(document);
   } else if (document.figure != "auto") {
     document.figure = "auto";
   } else if (document.projector) {  // Escape is near Page Up on many clickers

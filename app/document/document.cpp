@@ -223,37 +223,65 @@ std::vector<std::string> step_size_names() {
   return names;
 }
 
+/// Closes the person's own file; what the figures show stays.
+static void drop_own(Document& document) {
+  document.student = nullptr;
+  document.lanes_before_own.clear();
+  if (std::exchange(document.editing, false)) document.wide = document.wide_before_editing;
+}
+
 /// Lanes of the person's own kernel show what was judged last. Where none is left its file is
 /// closed.
 static bool follow_own(Document& document) {
   if (!document.student) return false;
   StudentView& view = document.student->view;
-  if (view.awaits_figures && view.drawn && !view.figures) return show_own_figures(document), true;
-  if (!view.figures) return false;
+  const bool drawable = view.drawn && !view.old_drawn, step = document.mode == Mode::step;
+  if (view.chooses && step && drawable && !view.figures) return show_own_figures(document), true;
+  if (view.chooses && step && !drawable && view.figures && view.picture == view.report)
+    return leave_own_figures(document), true;
+  if (!view.figures) {  // another run was asked for
+    const auto& before = document.lanes_before_own;
+    const std::size_t active = document.active;
+    if (!own_rows(document) || active >= before.size()) return false;
+    if (before[active].setup == document.lane().setup) return false;
+    return drop_own(document), true;
+  }
   const auto& drawn = view.drawn;
   bool changed = false;
   for (Lane& lane : document.lanes)
-    if (lane.setup.own && drawn && lane.setup.own != drawn) show_own(lane, drawn), changed = true;
+    if (lane.setup.own && drawn && lane.setup.own != drawn) {
+      const bool ended = lane.trace && lane.cursor == lane.trace->steps.size();
+      show_own(lane, drawn), changed = true;
+      if (ended) lane.cursor = drawn->steps.size();  // what is new in it comes behind
+    }
   const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
   if (std::ranges::any_of(document.lanes, own)) return changed;
-  document.student = nullptr;
-  document.lanes_before_own.clear();
-  return true;
+  return drop_own(document), true;  // another sort was chosen
 }
 
 void show_own_figures(Document& document) {
   StudentView& view = document.student->view;
   skip_question(document);
-  document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
+  document.lanes_before_own = document.lanes;
   document.mode = Mode::step;
   document.lanes = {document.lane()}, document.active = 0;
   show_own(document.lane(), view.drawn);
   const auto& fault = view.drawn->fault;
   const bool differs = fault && fault->step < view.drawn->steps.size();
-  document.lane().cursor = differs ? fault->step + 1 : 1;
+  const bool right = view.report && view.report->verdict == StudentVerdict::right;
+  document.lane().cursor = differs ? fault->step + 1 : right ? 1 : view.drawn->steps.size();
   drop_stale_pointers(document);
   document.figure = "auto";
-  view.figures = true, view.awaits_figures = false, ++view.changes;
+  view.figures = true, ++view.changes;
+}
+
+void leave_own_figures(Document& document) {
+  if (!document.student || !document.student->view.figures) return;
+  document.student->view.figures = false, ++document.student->view.changes;
+  document.lanes = document.lanes_before_own;
+  document.active = std::min(document.active, document.lanes.size() - 1);
+  document.mode = Mode::step;
+  drop_stale_pointers(document);
 }
 
 bool tick(Document& document, float dt) {
@@ -289,8 +317,13 @@ const radix::PlantedFault* fault_in(const Lane& lane) {
   return lane.trace ? radix::planted_fault_named(lane.trace->planted) : nullptr;
 }
 
-bool own_page(const Document& document) {
-  return document.student && !document.student->view.figures;
+bool chooses_own(const Document& document) {
+  return document.student && document.student->view.file.empty();
+}
+
+bool own_rows(const Document& document) {
+  const StudentSession* own = document.student.get();
+  return own && !own->view.file.empty() && !own->view.figures && document.mode == Mode::step;
 }
 
 const radix::Trace* user_run(const Document& document) {

@@ -151,13 +151,14 @@ struct Document {
   std::vector<Lane> compared;      ///< while one sort is shown: the lanes of the last comparison
   std::size_t compared_active = 0;
 
-  std::shared_ptr<StudentSession> student;  ///< the page of the person's own kernel; or null
+  std::shared_ptr<StudentSession> student;  ///< the person's own kernel; or null
   std::string student_file;                 ///< the user's file that was open last; "" none
   uint32_t student_exercise = 0;            ///< the exercise that this file answers; 0: none
   std::vector<Lane> lanes_before_own;       ///< while the figures show it: what they showed before
-  Mode mode_before_own = Mode::step;
+  Mode mode_before_own = Mode::step;        ///< … and before its file was opened
 
-  bool editing = false;  ///< the kernel's panel is an editor
+  bool editing = false;       ///< the kernel's panel is an editor
+  uint32_t edit_entries = 0;  ///< how often the keyboard was asked into it
   bool wide_before_editing = false;
   std::string edit_file;        ///< the file that is asked for there; "": that of the sort
   uint32_t edit_places = 0;     ///< how often `edit_first` asked for the place of the change
@@ -241,12 +242,14 @@ bool tick(Document& document, float dt);
 /// True while something moves by itself (playing or a motion): the window redraws without events.
 bool in_motion(const Document& document);
 
-/// True while the page of the person's own kernel covers the window.
-bool own_page(const Document& document);
+/// A file of the person's own is to be chosen: the editor shows how to begin.
+bool chooses_own(const Document& document);
+/// The arrays of the person's own kernel stand as rows where the figure does.
+bool own_rows(const Document& document);
 
-/// The chapter's figures show the person's own run, which was drawn last, until
-/// `leave_own_figures`.
+/// The chapter's figures show the person's own run, which was drawn last; and its rows again.
 void show_own_figures(Document& document);
+void leave_own_figures(Document& document);
 
 /// The person's own run that a lane shows: of the active lane, or of the first that does; null:
 /// none.

@@ -67,6 +67,24 @@ std::string exercise_text(uint32_t number) {
        radix::unfinished_file(sort_of(exercise), exercise.functions, chapter_header_name)});
 }
 
+std::vector<uint32_t> open_todos(std::string_view text) {
+  std::vector<uint32_t> open;
+  bool waits = false;  // the last one, for code
+  uint32_t line = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view words = trimmed(text.substr(at, end - at));
+    at = end + 1, ++line;
+    if (words.starts_with("// TODO:")) {
+      open.push_back(line), waits = true;
+    } else if (waits && !words.empty() && !words.starts_with("//")) {
+      if (words != "}") open.pop_back();
+      waits = false;
+    }
+  }
+  return open;
+}
+
 constexpr const char* header_begin =
     "/// What the chapter's sorts share, in one file: made by `radixscope exercise`.\n";
 

@@ -28,6 +28,9 @@ const radix::SortInfo& sort_of(const StudentExercise& exercise);
 /// The starting file of an exercise, 1 to 4. It includes chapter.h.
 std::string exercise_text(uint32_t number);
 
+/// The lines, from 1, of the steps marked TODO under which nothing is written yet.
+std::vector<uint32_t> open_todos(std::string_view text);
+
 /// What the chapter's files include, as one header that lies beside an exercise. The judge has its
 /// own.
 inline constexpr const char* chapter_header_name = "chapter.h";

@@ -37,9 +37,9 @@ struct StudentView {
   bool on_card = false;     ///< it is: somebody has said so, of this file
   std::shared_ptr<const radix::Trace> drawn;  ///< the last run that the chapter's figures can draw
   bool old_drawn = false;                     ///< what was judged last is none
-  bool figures = false;                       ///< they show it, in the place of the page
-  bool awaits_figures = false;                ///< they are to show it as soon as they can draw it
-  bool beside = false;  ///< over every array of a known role stands the chapter's
+  bool figures = false;                       ///< they show it, in the place of its rows
+  bool chooses = false;  ///< figures where they can draw what was judged last, else rows
+  bool beside = false;   ///< over every array of a known role stands the chapter's
 };
 
 /// What is lit; null where nothing was said yet.

@@ -347,25 +347,6 @@ void scroll_bars(const PanelContext& panel, const Camera& camera) {
       panel.scene.height * camera.tall, true);
 }
 
-/// The line between figure and side panel can be dragged, to the edge to fold it; a double click
-/// puts it back.
-void splitter(const PanelContext& panel, const Rect& at) {
-  const float width = ui::dp(splitter_width);
-  ImGui::SetCursorScreenPos({at.right() - width, at.y});
-  ui::hot_area("splitter", {width, at.h}, false);
-  if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
-  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},
-                                            {at.right(), at.bottom()}, ui::ink(Ink::accent));
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, ui::dp(2))) {
-    const float wanted = (ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1);
-    if (panel.document.wide) panel.post("wide", "off");
-    panel.state.right_width = std::max(wanted, 1.f);
-    if (wanted < fold_below) panel.post("side", "off"), panel.state.right_width = 0;
-  }
-  if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
-}
-
 /// Where the values of an array stand: a rectangle for every row of neighbours.
 std::vector<Rect> bands_of(const Scene& scene, radix::ArrayId array) {
   constexpr float apart = 14;
@@ -443,6 +424,25 @@ void mark_new(const PanelContext& panel, const Camera& camera) {
 }
 
 }  // namespace
+
+/// The line between figure and side panel can be dragged, to the edge to fold it; a double click
+/// puts it back.
+void splitter(const PanelContext& panel, const Rect& at) {
+  const float width = ui::dp(splitter_width);
+  ImGui::SetCursorScreenPos({at.right() - width, at.y});
+  ui::hot_area("splitter", {width, at.h}, false);
+  if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},
+                                            {at.right(), at.bottom()}, ui::ink(Ink::accent));
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, ui::dp(2))) {
+    const float wanted = (ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1);
+    if (panel.document.wide) panel.post("wide", "off");
+    panel.state.right_width = std::max(wanted, 1.f);
+    if (wanted < fold_below) panel.post("side", "off"), panel.state.right_width = 0;
+  }
+  if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
+}
 
 void canvas_panel(const PanelContext& panel, const Layout& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg,

@@ -314,10 +314,18 @@ void stop_line(const PanelContext& panel) {
   }
 }
 
+void welcome_section(const PanelContext& panel) {
+  const bool border = false;
+  ImGui::BeginChild("welcome", {0, 0}, border);
+  own_welcome(panel);
+  ImGui::EndChild();
+}
+
 }  // namespace
 
 void code_section(const PanelContext& panel) {
-  if (panel.document.editing) return edit_section(panel);
+  if (chooses_own(panel.document) && panel.document.editing) return welcome_section(panel);
+  if (panel.document.editing || edits_own(panel.document)) return edit_section(panel);
   const float height = ImGui::GetContentRegionAvail().y;
   const radix::SortInfo* sort = radix::sort_named(panel.moment.trace->sort);
   if (!sort) return;
@@ -325,7 +333,6 @@ void code_section(const PanelContext& panel) {
   if (state.code_shown != state.turns) state.code_file.clear();
 
   const radix::Trace& trace = *panel.moment.trace;
-  const bool own = !trace.own.empty() && panel.document.student;
   const float top = ImGui::GetCursorPosY();
   const radix::PlantedFault* planted = fault_in(panel.document.lane());
   KernelMarks marks = kernel_marks(panel.document, panel.moment, "");
@@ -334,8 +341,8 @@ void code_section(const PanelContext& panel) {
   const std::string of_step = game ? planted->file : made.line > 0 ? made.file : sort->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   marks = kernel_marks(panel.document, panel.moment, shown);
-  title(panel, own ? 0 : file_buttons(panel, shown, !game && changing_program_missing().empty()));
-  std::vector<std::string_view> files = own ? std::vector<std::string_view>() : files_of(trace);
+  title(panel, file_buttons(panel, shown, !game && changing_program_missing().empty()));
+  std::vector<std::string_view> files = files_of(trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
   const float both_lines = ImGui::GetCursorPosY() - top + 2 * ui::dp(tab_height);
@@ -344,7 +351,7 @@ void code_section(const PanelContext& panel) {
   if (!clicked.empty()) state.code_file = clicked;
 
   static CodePage page;
-  if (!game && !own && !low) {
+  if (!game && !low) {
     thread_list(panel);
     if (panel.moment.step() && worker_of(panel.moment)) ImGui::SameLine(0, ui::dp(8));
     stop_line(panel);
@@ -360,10 +367,7 @@ void code_section(const PanelContext& panel) {
   if (changed)
     for (const uint32_t each : changed_lines(embedded_text(shown), mine))
       marks.wrong.push_back(each);
-  turn_to(page, shown, type, planted, game,
-          own && shown == trace.own ? &panel.document.student->view.text
-          : changed                 ? &mine
-                                    : nullptr);
+  turn_to(page, shown, type, planted, game, changed ? &mine : nullptr);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(statement_begin(page.rows, made.line - 1))
                        : -1;
@@ -399,7 +403,7 @@ void code_section(const PanelContext& panel) {
   ImGui::BeginChild("code", {0, high}, border);
   state.over_code = ImGui::IsWindowHovered();
   if (const uint32_t clicked_line =
-          draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
+          draw_page(page, lit, marks, game ? no_values : values_of(panel, page), &mouse))
     panel.post("suspect", joined({clicked_line, " ", shown}));
   if (!game && !panel.moment.blind) use_mouse(panel, page, mouse);
   ImGui::EndChild();

@@ -15,6 +15,7 @@
 #include "app/document/kernel_edit.hpp"
 #include "app/document/mend.hpp"
 #include "app/judge/changed_kernel.hpp"
+#include "app/judge/exercises.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -30,6 +31,7 @@ namespace {
 
 constexpr double code_pause = 0.3;  // s without a key: then it is recorded
 constexpr float editor_air = 6, verdict_lines = 3;
+constexpr float verdict_share = 0.3f;  // of the panel, for what is said of a person's own file
 
 /// What the editor remembers from frame to frame.
 struct Editor {
@@ -50,6 +52,11 @@ struct Editor {
   std::optional<std::pair<int, int>> select;  ///< what is to be selected
   std::optional<int> show;    ///< byte that is to be scrolled to, where the keyboard is elsewhere
   uint32_t places = 0;        ///< Document::edit_places, as it was seen last
+  uint32_t judged = 0;        ///< StudentView::changes, likewise
+  std::size_t todos = 0;      ///< steps of an exercise that were to be written then
+  bool saved = false;         ///< by hand, since
+  uint32_t entries = 0;       ///< Document::edit_entries, as it was seen last
+  int frame = 0;              ///< in which it was drawn last
   bool enter_before = false;  ///< Enter is held since before the keyboard came here
   bool finding = false, find_fresh = false;
   std::string wanted;  ///< that is searched
@@ -110,6 +117,23 @@ void leave_unused_file(const PanelContext& panel, Editor& own) {
   if (!std::exchange(own.follows, true)) panel.post("edit", std::string(sort->file));
 }
 
+/// Where an editor that has just been opened has its caret: the step's line, the first thing to be
+/// done, or the first kernel, or what one calls.
+int first_place(const std::string& text, uint32_t lit, bool own_file) {
+  if (lit > 0) return begin_of_line(text, lit);
+  if (own_file)
+    if (const std::vector<uint32_t> todos = open_todos(text); !todos.empty()) {
+      auto at = static_cast<std::size_t>(begin_of_line(text, todos.front()));
+      const auto line = [&] { return std::string_view(text).substr(at, text.find('\n', at) - at); };
+      while (at < text.size() && trimmed(line()).starts_with("//")) at += line().size() + 1;
+      return static_cast<int>(std::min(at, text.size()));  // what is written goes below the comment
+    }
+  std::size_t at = text.npos;
+  for (const char* function : {"\n__global__", "\n__device__", "\n__host__"})
+    if (at == text.npos) at = text.find(function);
+  return static_cast<int>(at == text.npos ? 0 : at + 1);
+}
+
 /// The text that the document has may be another one since: a command, another file, all taken
 /// back.
 void follow_document(const PanelContext& panel, Editor& own) {
@@ -125,7 +149,10 @@ void follow_document(const PanelContext& panel, Editor& own) {
   own.file = file, own.text = shown;
   ++own.generation;
   panel.state.code_waits = false;
-  if (other_file) own.fresh = !std::exchange(own.follows, false);
+  if (!other_file) return;
+  own.fresh = !std::exchange(own.follows, false) && !edits_own(panel.document);
+  if (!own.fresh) own.caret = first_place(own.text, 0, edits_own(panel.document));
+  if (edits_own(panel.document)) own.show = own.caret;
 }
 
 /// The lines to mark, each with what is said about it.
@@ -237,24 +264,40 @@ void verdict_strip(const PanelContext& panel) {
   ways_on(panel, ways);
 }
 
-/// Of a person's own file, beside the figures.
+/// How many steps of an exercise are still to be written; "" where all are.
+std::string todo_words(const Document& document) {
+  if (document.student->view.exercise == 0) return "";
+  const auto left = static_cast<uint32_t>(open_todos(edited_text(document)).size());
+  return left == 0 ? "" : text::panels::own_todo({.count = left});
+}
+
+/// Of a person's own file: its name, how it stands, what was found, the ways on.
 void own_strip(const PanelContext& panel) {
   const StudentView& view = panel.document.student->view;
-  const StudentSentence* said = finding_of(view);
-  const bool right = view.report && view.report->verdict == StudentVerdict::right;
-  const std::string words = view.running            ? std::string(text::panels::judging)
-                            : !view.failure.empty() ? view.failure
-                            : said ? text::paragraph(with_line(*said), view.report->agrees)
-                                   : std::string();
-  const Ink colour = view.running ? Ink::dim : right ? Ink::good : Ink::warn;
-  verdict_words(words, colour, colour);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float wide = ImGui::GetContentRegionAvail().x, middle = at.y + ui::dp(10);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::string name =
+      ui::fitted(Face::bold, ui::dp(ui::lead), edited_file(panel.document), wide);
+  ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, middle}, ui::ink(Ink::text), name);
+  const float used = ui::text_size(Face::bold, ui::dp(ui::lead), name).x + ui::dp(14);
+  const std::string todo = todo_words(panel.document), state = own_state(view);
+  const std::string words = todo + (todo.empty() || state.empty() ? "" : " · ") + state;
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x + used, middle}, ui::ink(Ink::dim),
+              ui::fitted(Face::ui, ui::dp(ui::words), words, wide - used));
+  ImGui::Dummy({wide, ui::dp(22)});
+  own_verdict(panel, std::max(ImGui::GetWindowHeight() * verdict_share, ui::dp(40)));
+  const bool figures = view.figures;
   const Way ways[] = {
+      {text::panels::own_and_chapter, "compare_mode", text::panels::own_and_chapter_about,
+       view.drawn != nullptr},
+      {text::panels::own_rows, "own_figures", text::panels::own_rows_about, figures},
       {text::panels::own_again, "own_again", text::panels::own_again_about, true},
       {text::panels::own_gpu, "own_gpu", text::panels::own_gpu_about, view.card_there},
-      {text::panels::own_rows, "own_figures", text::panels::own_rows_about, true},
       {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
        starts_other_programs()},
-      {text::panels::edit_done, "edit", text::panels::edit_done_about, true}};
+      {text::panels::own_other, "own_choose", text::panels::own_other_about, true},
+      {text::panels::own_close, "own_close", text::panels::own_close_about, true}};
   ways_on(panel, ways);
 }
 
@@ -397,16 +440,29 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
   list->AddRectFilled({x - ui::dp(0.5f), y}, {x + ui::dp(1.5f), y + letter.y}, ui::ink(Ink::text));
 }
 
-/// Where an editor that has just been opened has its caret: the step's line, the first thing to be
-/// done, or the first kernel, or what one calls.
-int first_place(const std::string& text, uint32_t lit, bool own_file) {
-  if (lit > 0) return begin_of_line(text, lit);
-  std::size_t at = own_file ? text.find("// TODO:") : text.npos;
-  if (at != text.npos)
-    return begin_of_line(text, static_cast<uint32_t>(text_place(text, at).line) + 1);
-  for (const char* function : {"\n__global__", "\n__device__", "\n__host__"})
-    if (at == text.npos) at = text.find(function);
-  return static_cast<int>(at == text.npos ? 0 : at + 1);
+/// The keyboard was asked for: where the editor is open already its caret stays.
+void enter(const Document& document, Editor& own) {
+  const int frame = ImGui::GetFrameCount(), before = std::exchange(own.frame, frame);
+  if (std::exchange(own.entries, document.edit_entries) == document.edit_entries) return;
+  if (!own.fresh && frame - before <= 1 && !own.select) own.select = {own.caret, own.caret};
+  own.fresh = true;
+}
+
+/// Once a person's own file was judged: to the next step of an exercise, where one is written; else
+/// to the line of what was found, or of the array that is looked at, unless the person types.
+void follow_verdict(const PanelContext& panel, Editor& own, uint32_t lit) {
+  const StudentView& view = panel.document.student->view;
+  if (view.running || std::exchange(own.judged, view.changes) == view.changes) return;
+  const bool saved = std::exchange(own.saved, false);
+  if (panel.state.typing_code && !saved) return;
+  const std::vector<uint32_t> todos = open_todos(own.text);
+  const bool compiles = view.report && view.report->verdict != StudentVerdict::does_not_compile;
+  const bool written =
+      view.exercise > 0 && compiles && todos.size() < std::exchange(own.todos, todos.size());
+  const StudentSentence* said = finding_of(view);
+  const bool found = said && said->kind != "right" && said->line > 0;
+  const uint32_t line = written && !todos.empty() ? todos.front() : found ? said->line : lit;
+  if (line > 0) own.show = begin_of_line(own.text, line);
 }
 
 /// Scrolls to a byte, where it is out of sight; `open`: to have more of what follows it in sight.
@@ -464,9 +520,8 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   }
   if (own.fresh) {
     if (!own.select) {
-      const int at = first_place(own.text, lit, edits_own(panel.document));
-      own.select = {at, at};
-      own.caret = at;
+      own.caret = first_place(own.text, lit, edits_own(panel.document));
+      own.select = {own.caret, own.caret};
     }
     ui::take_keyboard();
   }
@@ -495,6 +550,10 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   }
   const bool pause = ImGui::GetTime() - own.typed > code_pause;
   const bool now = std::exchange(panel.state.record_code, false);
+  if (now && edits_own(panel.document)) {
+    own.saved = true;
+    if (!panel.state.code_waits) own.judged = panel.document.student->view.changes - 1;
+  }
   if (panel.state.code_waits && (pause || now || !panel.state.typing_code)) {
     panel.state.code_waits = false;
     own.given = own.text;
@@ -504,9 +563,11 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
 
 }  // namespace
 
-void edit_box(const PanelContext& panel, uint32_t lit) {
+/// The editor alone; a line, or 0, is lit.
+static void edit_box(const PanelContext& panel, uint32_t lit) {
   Editor& own = editor();
   follow_document(panel, own);
+  enter(panel.document, own);
   find_line(panel, own);
   if (!edits_own(panel.document)) {
     std::vector<std::string_view> files = files_of(*panel.moment.trace);
@@ -541,11 +602,13 @@ void edit_section(const PanelContext& panel) {
     gpu_line(panel);
   }
   const radix::Step* step = panel.moment.step();
-  edit_box(panel, step && step->source.file == editor().file ? step->source.line : 0);
+  const uint32_t of_step = step && step->source.file == editor().file ? step->source.line : 0;
+  const uint32_t lit = own_rows(document) ? own_line(document.student->view) : of_step;
+  if (edits_own(document)) follow_verdict(panel, editor(), lit);
+  edit_box(panel, lit);
 }
 
 void edge_of_old_picture(const PanelContext& panel, const Rect& at) {
-  if (!panel.document.editing) editor().fresh = true;  // the next time it takes the keyboard
   const ChangeState state = change_state(panel.document);
   const bool judged = edits_own(panel.document) && panel.document.student->view.running;
   const bool old = panel.state.code_waits || judged || state == ChangeState::recording ||

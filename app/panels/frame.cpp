@@ -379,6 +379,17 @@ void draw_pointer() {
   list->AddCircleFilled(at, ui::dp(4), ui::ink(Ink::warn, 0.9f), 24);
 }
 
+/// How to begin with a file of the person's own, where there is no room for the editor.
+bool begins_own(const PanelContext& panel, const Layout& at) {
+  return chooses_own(panel.document) && panel.document.editing &&
+         panel.document.mode == Mode::step && !shows_code(panel.document, at);
+}
+void own_beginning(const PanelContext& panel, const Rect& at) {
+  begin_panel("own beginning", at, {18, 20});
+  own_welcome(panel);
+  end_panel();
+}
+
 /// Everything about the recorded run: what stands at the left, on the canvas, at the right, below.
 void draw_run(const PanelContext& panel, const Layout& at) {
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
@@ -389,6 +400,10 @@ void draw_run(const PanelContext& panel, const Layout& at) {
   if (at.left.w > 0) timing ? timing_choice_panel(panel, at.left) : input_panel(panel, at.left);
   if (panel.document.mode == Mode::compare)
     compare_panel(panel, at.canvas);
+  else if (own_rows(panel.document))
+    own_rows_panel(panel, at);
+  else if (begins_own(panel, at))
+    own_beginning(panel, at.canvas);
   else
     canvas_panel(panel, at);
   if (at.input.h > 0) input_line(panel, at.input);
@@ -407,12 +422,9 @@ void draw_panels(const PanelContext& panel) {
   panel.state.in_hand = held_in_a_hand(size.x / panel.state.display, size.y / panel.state.display);
   const Layout at = place_panels(panel, size.x, size.y);
   panel.state.low_pages = takes_low_pages(at.figure) || panel.state.in_hand;
-  if (!own_page(panel.document)) draw_seams(at);
+  draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
-  if (own_page(panel.document))
-    student_panel(panel, {0, at.top.bottom(), size.x, size.y - at.top.bottom()});
-  else
-    draw_run(panel, at);
+  draw_run(panel, at);
   if (panel.document.help) help_overlay(panel);
   if (panel.document.palette) palette_overlay(panel);
   panel.state.palette.open = panel.document.palette;

@@ -146,10 +146,10 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .panels = document.panels && !document.bare,
           .bare = document.bare,
           .input = document.input,
-          .of_own = user_run(document) != nullptr,
+          .of_own = user_run(document) || own_rows(document),
           .folded = document.folded,
           .half = document.wide,
-          .of_a_step = shows_a_step(document),
+          .of_a_step = shows_a_step(document) && !own_rows(document),
           .measuring = document.timing.child != nullptr,
           .lanes = document.lanes.size(),
           .heads = fault_heads(document),
@@ -164,7 +164,8 @@ Layout layout_of(const Room& room) {
   at.slim =
       room.projector || room.bare || h < compact_below || w - transport_width < 2 * right_least;
   const Heights heights = heights_of(room, h, at.slim);
-  const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
+  const bool explains =
+      room.panels && !room.projector && room.mode == Mode::step && (room.of_a_step || room.of_own);
   const float left = left_width(room, w);
   const float open = explains ? right_of(room, w, left) : 0;  // 0: the window is too narrow
   const float right = open > 0 && room.folded ? edge_width : open;

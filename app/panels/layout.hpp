@@ -35,7 +35,7 @@ struct Room {
   bool panels = true;      ///< input and side panel are wanted
   bool bare = false;       ///< neither bars nor panels; the bottom is one line
   bool input = false;      ///< the input is open at the left, not a line
-  bool of_own = false;     ///< a run of the person's own kernel: its keys are no input of this page
+  bool of_own = false;     ///< a kernel of the person's own: its keys are no input of this page
   bool folded = false;     ///< the side panel is an edge
   bool half = false;       ///< the side panel is half as wide as the window
   bool of_a_step = true;   ///< the picture shows a step: it has a WHY, a legend, a timeline

@@ -12,10 +12,12 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
   Room room = room_of(panel.document, width, height, ui::scale());
   room.right_width = panel.state.right_width;
   room.hand = panel.state.in_hand;
+  if (own_rows(panel.document)) return layout_of(room);
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
-  room.banner =
-      std::max(fault_banner_height(panel, layout_of(room).canvas.w), own_banner_height(panel));
+  const Layout without = layout_of(room);
+  room.banner = std::max(fault_banner_height(panel, without.canvas.w),
+                         shows_code(panel.document, without) ? 0 : own_banner_height(panel));
   room.notes = notes_height(panel, width);
   const Layout bare = layout_of(room);
   if (!why_below(room)) return bare;

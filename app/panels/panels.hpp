@@ -63,18 +63,25 @@ float question_height(const PanelContext&,
                       float width);  // … what is asked instead, pixels; 0 when nothing is
 void question_strip(const PanelContext&, const Rect&);
 void side_panel(const PanelContext&,
-                const Layout&);                    // the right side: tabs with the sections below
-void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs
+                const Layout&);                   // the right side: tabs with the sections below
+bool shows_code(const Document&, const Layout&);  // … the kernel's lines, or the editor
+void splitter(const PanelContext&, const Rect& canvas);  // … and the line that it is dragged by
+void side_edge(const PanelContext&, const Rect&);        // … folded: the names of the tabs
 void formula_section(const PanelContext&, bool brief);   // the rule with the selected key's numbers
 float formula_height(const PanelContext&, float width);  // the least that the brief one needs
 void code_section(const PanelContext&);                  // the kernel, current statement lit
 void edit_section(const PanelContext&);                  // … as an editor
-void edit_box(const PanelContext&, uint32_t lit);  // … the editor alone; a line, or 0, is lit
 void edge_of_old_picture(const PanelContext&, const Rect&);  // … while the picture is of before
 void buffers_section(const PanelContext&);                   // every array as numbers
 void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
-void student_panel(const PanelContext&,
-                   const Rect&);  // a kernel of the person's own: file, verdict, its arrays
+/// A kernel of the person's own: its arrays as rows, in the place of the figure; what was judged of
+/// it, in so many pixels at most, and how; the line that made the row that is looked at, or 0; and
+/// without a file how to begin.
+void own_rows_panel(const PanelContext&, const Layout&);
+void own_verdict(const PanelContext&, float most);
+std::string own_state(const StudentView&);
+uint32_t own_line(const StudentView&);
+void own_welcome(const PanelContext&);
 /// "Line 29: …", where the finding has a line.
 std::string with_line(const StudentSentence& finding);
 void transport_panel(const PanelContext&, const Rect&);  // buttons and speed

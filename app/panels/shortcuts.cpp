@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/document/kernel_edit.hpp"
+
 namespace scope {
 namespace {
 
@@ -171,7 +173,8 @@ CommandCalls requests_of(const InputEvents& events, const Document& document, Ui
       state.record_code = true;
       continue;
     }
-    const bool code_open = document.editing && (document.side == Side::kernel || document.student);
+    const bool code_open = document.student ? edits_own(document) || document.editing
+                                            : document.editing && document.side == Side::kernel;
     if (press.name == "Ctrl+F" && (state.typing_code || (code_open && !document.folded))) {
       state.find_code = true;
       continue;

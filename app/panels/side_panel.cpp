@@ -12,6 +12,11 @@ namespace {
 
 constexpr float side_pad = 14, tab_high = 34, tab_air = 26;
 
+/// Beside rows of the person's own arrays there is only their file.
+std::size_t tabs_shown(const Document& document) {
+  return own_rows(document) ? 1 : side_names().size();
+}
+
 /// "Kernel" of "kernel"; and the key that leads there.
 std::string tab_title(std::size_t tab) {
   constexpr text::Label names[] = {text::panels::tab_kernel, text::panels::tab_buffers,
@@ -52,16 +57,17 @@ void side_tabs(const PanelContext& panel, const Rect& at) {
   const float high = ui::dp(tab_high), arrows = ui::dp(70);
   const auto width_in = [&](float size) {
     float wide = ui::dp(side_pad) + arrows;
-    for (std::size_t tab = 0; tab < side_names().size(); ++tab)
+    for (std::size_t tab = 0; tab < tabs_shown(panel.document); ++tab)
       wide += ui::text_size(Face::bold, ui::dp(size), tab_title(tab)).x + ui::dp(tab_air);
     return wide;
   };
   const bool narrow = width_in(ui::lead) > at.w;  // then smaller, and closer to each other
   const float px = ui::dp(narrow ? ui::words : ui::lead), air = ui::dp(narrow ? 14 : tab_air);
   float x = at.x + ui::dp(narrow ? 4 : side_pad);
-  for (std::size_t tab = 0; tab < side_names().size(); ++tab) {
+  for (std::size_t tab = 0; tab < tabs_shown(panel.document); ++tab) {
     const std::string name = tab_title(tab);
-    const bool on = static_cast<std::size_t>(panel.document.side) == tab;
+    const bool on =
+        own_rows(panel.document) || static_cast<std::size_t>(panel.document.side) == tab;
     const float wide = ui::text_size(Face::bold, px, name).x + air;
     ImGui::SetCursorScreenPos({x, at.y});
     if (ui::hot_area(side_names()[tab], {wide, high}) && !on) panel.post("side", side_names()[tab]);
@@ -97,18 +103,26 @@ void text_down(ImDrawList* list, float px, ImVec2 at, ImU32 ink, const std::stri
 
 }  // namespace
 
+bool shows_code(const Document& document, const Layout& layout) {
+  return layout.right.w > 0 && (document.side == Side::kernel || own_rows(document));
+}
+
 void side_panel(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.right;
-  begin_panel("side", at, {side_pad, 0}, panel.document.side == Side::totals);
+  const bool code = shows_code(panel.document, layout);
+  if (code) ImGui::SetNextWindowScroll({0, 0});  // ImGui scrolls to what gets the keyboard
+  begin_panel("side", at, {side_pad, 0}, !code && panel.document.side == Side::totals);
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
   ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
-  if (!layout.formula && !hides_reasons(panel.document)) {
+  // A file of the person's own has none, and in a low window the editor needs the room
+  const bool editor = code && panel.document.editing && (panel.document.student || ui::tight());
+  if (!layout.formula && !hides_reasons(panel.document) && !editor) {
     formula_section(panel, false);
     ui::rule();
   }
-  if (panel.document.side == Side::kernel) code_section(panel);
-  if (panel.document.side == Side::buffers) buffers_section(panel);
-  if (panel.document.side == Side::totals) totals_section(panel);
+  if (code) code_section(panel);
+  if (!code && panel.document.side == Side::buffers) buffers_section(panel);
+  if (!code && panel.document.side == Side::totals) totals_section(panel);
   end_panel();
 }
 
@@ -117,7 +131,7 @@ void side_edge(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::body);
   float y = at.y + ui::dp(8);
-  for (std::size_t tab = 0; tab < side_names().size(); ++tab) {
+  for (std::size_t tab = 0; tab < tabs_shown(panel.document); ++tab) {
     const std::string name = tab_title(tab);
     const float high = ui::text_size(Face::bold, px, name).x + ui::dp(28);
     ImGui::SetCursorScreenPos({at.x, y});

@@ -1,6 +1,6 @@
-// A kernel of the person's own: what is wrong first (above), the file with the lines that are
-// spoken of lit (left), and the arrays of its run as rows, with the threads that wrote the one that
-// is looked at (right). Without a file: how to begin.
+// A kernel of the person's own: the arrays of its run as rows, with the threads that wrote the one
+// that is looked at, where the figure stands; and for the editor beside them what is wrong first.
+// Without a file: how to begin.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
@@ -15,11 +15,9 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float student_side = 18, student_bar = 44, label_high = 22, cell_most = 36,
-                cell_least = 13, cell_high = 26, threads_high = 44, row_air = 10,
-                own_banner_high = 36;
-constexpr float max_verdict = 0.42f;  // of the page's height
-constexpr float source_part = 0.42f;  // of its width
+constexpr float student_side = 18, rows_head = 44, label_high = 22, cell_most = 36, cell_least = 13,
+                cell_high = 26, threads_high = 44, row_air = 10, own_banner_high = 36;
+constexpr float max_verdict = 0.42f;  // of the height
 
 constexpr uint32_t poisoned_word = 0xCDCDCDCD;  // what fresh memory holds, as in radixscope-run
 
@@ -45,52 +43,6 @@ float student_text(ImDrawList* list, Face face, float size, ImVec2 at, float wid
   if (list) list->AddText(font.font, font.height, at, ui::ink(ink), begin, end, width);
   return font.font->CalcTextSizeA(font.height, 1e9f, width, begin, end).y;
 }
-
-/// File, state, the ways on.
-void student_head(const PanelContext& panel, const Rect& at) {
-  const StudentView& view = student_of(panel);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float middle = at.y + at.h / 2;
-  struct Button {
-    text::Label label;
-    const char* command;
-    text::Label about;
-    bool lit, shown;
-  };
-  const bool rows = view.picture != nullptr, file = !view.file.empty();
-  const Button buttons[] = {
-      {text::panels::back_to_steps, "own_close", text::panels::own_close_about, false, true},
-      {panel.document.editing ? text::panels::edit_done : text::panels::code_edit, "edit",
-       panel.document.editing ? text::panels::edit_done_about : text::panels::own_edit_about,
-       panel.document.editing, file},
-      {text::panels::own_again, "own_again", text::panels::own_again_about, false, file},
-      {text::panels::own_gpu, "own_gpu", text::panels::own_gpu_about, view.on_card,
-       view.card_there},
-      {text::panels::own_beside, "own_beside", text::panels::own_beside_about, view.beside, rows},
-      {text::panels::own_figures, "own_figures", text::panels::own_figures_about, false,
-       view.drawn != nullptr}};
-  float x = at.right() - ui::dp(student_side);
-  const ui::Font font(Face::ui, ui::words);
-  for (const Button& each : buttons) {
-    if (!each.shown) continue;
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), each.label).x + ui::dp(20);
-    x -= wide;
-    ImGui::SetCursorScreenPos({x, middle - ui::dp(14)});
-    if (ui::button(each.label, {wide, ui::dp(28)}, each.lit)) panel.post(each.command);
-    ui::item_tooltip(each.about);
-    x -= ui::dp(8);
-  }
-  const float left = at.x + ui::dp(student_side);
-  std::string name = file ? view.file.substr(view.file.find_last_of('/') + 1)
-                          : std::string(text::panels::own_kernel);
-  name = ui::fitted(Face::bold, ui::dp(ui::lead), name, x - left);
-  ui::text_at(list, Face::bold, ui::dp(ui::lead), {left, middle}, ui::ink(Ink::text), name);
-  const float words = left + ui::text_size(Face::bold, ui::dp(ui::lead), name).x + ui::dp(16);
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {words, middle}, ui::ink(Ink::dim),
-              ui::fitted(Face::ui, ui::dp(ui::words), state_words(view), x - words));
-}
-
-// ----------------------------------------------------------------------------------- what is wrong
 
 /// What stands there, from top to bottom; `draw` false: only its height, pixels.
 float student_verdict(const PanelContext& panel, float width, bool draw) {
@@ -155,7 +107,7 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
   return y - at.y + ui::dp(1);
 }
 
-// -------------------------------------------------------------------------------------- the source
+// -------------------------------------------------------------------------------------- its arrays
 
 /// The row, from 0, of the first store that made the array that is looked at; -1: none.
 int row_of_store(const StudentView& view) {
@@ -168,50 +120,6 @@ int row_of_store(const StudentView& view) {
   return first;
 }
 
-void student_editor(const PanelContext& panel, const Rect& at) {
-  begin_panel("student editor", at, {8, 6}, false);
-  edit_box(panel, static_cast<uint32_t>(row_of_store(student_of(panel)) + 1));
-  end_panel();
-}
-
-void student_source(const PanelContext& panel, const Rect& at) {
-  const StudentView& view = student_of(panel);
-  static CodePage page;
-  static uint32_t shown = 0;
-  static std::size_t shown_row = 0;
-  static float shown_high = 0;
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::page));
-  begin_panel("student source", at, {0, 6}, false);
-  const bool border = false;
-  ImGui::BeginChild("lines", {0, 0}, border);
-  const CodeType type = code_type(at.w);
-  if (page.text != view.text || page.type != type) {
-    page.text = view.text, page.type = type, shown = 0;
-    page.rows = source_rows(page.text);
-    break_rows(page);
-  }
-  const StudentSentence* finding = finding_of(view);
-  KernelMarks marks;
-  if (finding && finding->kind != "right")
-    for (const uint32_t line : {finding->line, finding->other_line})
-      if (line > 0) marks.wrong.push_back(line);
-  const int stored = row_of_store(view);
-  if ((shown != view.changes || shown_high != at.h) && !view.running) {
-    const bool stepped = shown_row != view.row && shown > 0;
-    const int wrong = marks.wrong.empty() ? -1 : static_cast<int>(marks.wrong.front()) - 1;
-    const int line = stepped && stored >= 0 ? stored : wrong >= 0 ? wrong : stored;
-    if (line >= 0) ImGui::SetScrollY(scroll_to_line(page, line, ImGui::GetWindowHeight()));
-    shown = view.changes, shown_row = view.row, shown_high = at.h;
-  }
-  const auto row = static_cast<std::size_t>(std::max(stored, 0));
-  draw_page(page, {{row, row + (stored < 0 ? 0 : 1)}}, marks, {});
-  ImGui::EndChild();
-  end_panel();
-  ImGui::PopStyleColor();
-}
-
-// -------------------------------------------------------------------------------------- its arrays
-
 bool is_wrong(const StudentRow& row) {
   for (std::size_t i = 0; i < row.values.size(); ++i)
     if (differs(row, i)) return true;
@@ -221,6 +129,10 @@ bool is_wrong(const StudentRow& row) {
 /// A line of the person's file stored something in it.
 bool is_of_file(const StudentRow& row) {
   return std::ranges::any_of(row.lines, [](uint32_t line) { return line > 0; });
+}
+
+bool has_rows(const StudentView& view) {
+  return view.picture && std::ranges::any_of(view.picture->rows, is_of_file);
 }
 
 /// Which elements are drawn: as many as have room, the first that differs among them.
@@ -408,17 +320,14 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
   ImGui::PopID();
 }
 
-void student_rows(const PanelContext& panel, const Rect& at) {
+void student_rows(const PanelContext& panel) {
   const StudentView& view = student_of(panel);
-  begin_panel("student rows", at, {18, 8});
   const float wide = ImGui::GetContentRegionAvail().x;
-  if (!view.picture || std::ranges::none_of(view.picture->rows, is_of_file)) {
+  if (!has_rows(view)) {
     if (view.report) ui::paragraph(text::panels::own_no_arrays, Ink::dim);
-    end_panel();
     return;
   }
   const auto& rows = view.picture->rows;
-  ui::heading(text::panels::own_arrays({.row = view.row + 1, .rows = rows.size()}));
   if (!view.picture->drawn_about.empty())
     ui::paragraph(view.picture->drawn_about, Ink::dim, ui::words);
   static uint32_t shown = 0;
@@ -436,13 +345,47 @@ void student_rows(const PanelContext& panel, const Rect& at) {
     student_row(panel, i, wide);
   }
   ImGui::PopStyleVar();
-  end_panel();
 }
+
+/// Which array is looked at, and the ways on.
+void rows_heading(const PanelContext& panel, const Rect& at) {
+  const StudentView& view = student_of(panel);
+  if (!has_rows(view)) return;
+  struct Way {
+    text::Label label;
+    const char* command;
+    text::Label about;
+    bool lit, shown;
+  };
+  const Way ways[] = {
+      {text::panels::own_figures, "own_figures", text::panels::own_figures_about, false,
+       view.drawn != nullptr},
+      {text::panels::own_beside, "own_beside", text::panels::own_beside_about, view.beside, true}};
+  const float middle = at.y + at.h / 2;
+  float x = at.right() - ui::dp(student_side);
+  const ui::Font font(Face::ui, ui::words);
+  for (const Way& way : ways) {
+    if (!way.shown) continue;
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), way.label).x + ui::dp(20);
+    x -= wide;
+    ImGui::SetCursorScreenPos({x, middle - ui::dp(14)});
+    if (ui::button(way.label, {wide, ui::dp(28)}, way.lit)) panel.post(way.command);
+    ui::item_tooltip(way.about);
+    x -= ui::dp(8);
+  }
+  const float left = at.x + ui::dp(student_side);
+  ui::text_at(
+      ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::body), {left, middle}, ui::ink(Ink::text),
+      ui::fitted(Face::bold, ui::dp(ui::body),
+                 text::panels::own_arrays({.row = view.row + 1, .rows = view.picture->rows.size()}),
+                 x - left));
+}
+
+}  // namespace
 
 // ------------------------------------------------------------------------------------ how to begin
 
-void student_welcome(const PanelContext& panel, const Rect& at) {
-  begin_panel("student welcome", at, {18, 20});
+void own_welcome(const PanelContext& panel) {
   const float wide = std::min(ImGui::GetContentRegionAvail().x, ui::dp(760));
   ImGui::PushTextWrapPos(wide);
   ui::paragraph(text::panels::own_welcome, Ink::text, ui::lead);
@@ -465,10 +408,7 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
   ImGui::Dummy({1, ui::dp(6)});
   ui::paragraph(text::panels::own_exercise_file, Ink::dim, ui::words);
   ImGui::PopTextWrapPos();
-  end_panel();
 }
-
-}  // namespace
 
 std::string with_line(const StudentSentence& finding) {
   if (finding.line == 0) return finding.text;
@@ -529,26 +469,43 @@ void own_banner(const PanelContext& panel, const Rect& at) {
   end_panel();
 }
 
-void student_panel(const PanelContext& panel, const Rect& at) {
-  const StudentView& view = student_of(panel);
-  const Rect head{at.x, at.y, at.w, ui::dp(student_bar)};
-  begin_panel("student", head, {0, 0}, false);
-  student_head(panel, head);
+void own_verdict(const PanelContext& panel, float most) {
+  const float air = ImGui::GetStyle().ScrollbarSize + ui::dp(2);
+  const float wide = ImGui::GetContentRegionAvail().x - air;
+  const float wanted = student_verdict(panel, wide, false) + ui::dp(2);
+  const bool border = false;
+  ImGui::BeginChild("verdict", {0, std::min(wanted, most)}, border);
+  student_verdict(panel, wide, true);
+  ImGui::EndChild();
+}
+
+std::string own_state(const StudentView& view) { return state_words(view); }
+
+uint32_t own_line(const StudentView& view) { return static_cast<uint32_t>(row_of_store(view) + 1); }
+
+void own_rows_panel(const PanelContext& panel, const Layout& layout) {
+  const Rect& at = layout.canvas;
+  begin_panel("own rows", at, {0, 0}, false);
+  const float side = ui::dp(student_side);
+  Rect below = at;
+  if (!shows_code(panel.document, layout)) {  // else it stands over the editor
+    ImGui::SetCursorScreenPos({at.x + side, at.y + ui::dp(8)});
+    ImGui::BeginChild("above", {at.w - 2 * side, 0});
+    own_verdict(panel, at.h * max_verdict);
+    below.y = ImGui::GetCursorScreenPos().y, below.h = at.bottom() - below.y;
+    ImGui::EndChild();
+  }
+  rows_heading(panel, {below.x, below.y, below.w, ui::dp(rows_head)});
+  below.y += ui::dp(rows_head), below.h -= ui::dp(rows_head);
+  const float status = panel.document.note.empty() ? 0 : ui::dp(30);
+  ImGui::SetCursorScreenPos({below.x + side, below.y});
+  const bool border = false;
+  ImGui::BeginChild("rows", {below.w - side - ui::dp(10), std::max(below.h - status, 1.f)}, border);
+  student_rows(panel);
+  ImGui::EndChild();
+  if (status > 0) status_line(panel, {at.x, at.bottom() - status, at.w, status});
+  if (layout.right.w > 0) splitter(panel, at);
   end_panel();
-  Rect below{at.x, head.bottom(), at.w, at.h - head.h};
-  if (view.file.empty()) return student_welcome(panel, below);
-  const float side = ui::dp(student_side), bar = ImGui::GetStyle().ScrollbarSize;
-  const float wanted = student_verdict(panel, at.w - 2 * side - bar, false) + ui::dp(16);
-  const Rect verdict{at.x, below.y, at.w, std::min(wanted, at.h * max_verdict)};
-  begin_panel("student verdict", verdict, {student_side, 4}, wanted > verdict.h);
-  student_verdict(panel, at.w - 2 * side - bar, true);
-  end_panel();
-  below.y = verdict.bottom(), below.h -= verdict.h;
-  // At the right, where the kernel stands beside every figure
-  const float half = below.w * (panel.document.editing ? 0.5f : source_part);
-  const Rect source{below.right() - half, below.y, half, below.h};
-  student_rows(panel, {below.x, below.y, below.w - half, below.h});
-  panel.document.editing ? student_editor(panel, source) : student_source(panel, source);
 }
 
 }  // namespace scope

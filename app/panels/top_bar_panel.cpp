@@ -102,12 +102,10 @@ void verdict(const PanelContext& panel, float width) {
 
 void mode_switch(const PanelContext& panel, float width) {
   const char* const modes[] = {text::Label("Step").c_str(), text::Label("Compare").c_str(),
-                               text::Label("Timing").c_str(), text::Label("Own").c_str()};
-  const bool own = own_page(panel.document);
-  const int chosen = own ? 3 : static_cast<int>(panel.document.mode);
-  const auto shown = std::span(modes).first(own ? 4 : 3);
+                               text::Label("Timing").c_str()};
+  const int chosen = static_cast<int>(panel.document.mode);
   const int clicked =
-      ui::segments("mode", shown, chosen, std::max(width, ui::segments_width(shown)));
+      ui::segments("mode", modes, chosen, std::max(width, ui::segments_width(modes)));
   if (clicked == 0) panel.post("step_mode");
   if (clicked == 1) panel.post("compare_mode");
   if (clicked == 2) panel.post("timing_mode");
@@ -207,9 +205,10 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
   const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
               room = at.w / unit;
-  const bool page = own_page(panel.document), many = panel.document.mode == Mode::timing;
+  const bool many = panel.document.mode == Mode::timing;
   // Timing is about many sorts, and verifies each; a kernel of one's own is none
-  const bool own = page || (!many && user_run(panel.document)), timing = many || own;
+  const bool own = own_rows(panel.document) || (!many && user_run(panel.document)),
+             timing = many || own;
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
   if (room > 860) {
     ImGui::AlignTextToFramePadding();
@@ -220,7 +219,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   file_list(panel);
   lesson_list(panel, std::max(108 * unit, ui::list_width(text::Label("Lessons"))));
   ImGui::SameLine(0, 14 * unit);
-  mode_switch(panel, (page ? 280 : 222) * unit);
+  mode_switch(panel, 222 * unit);
   // A list takes what is left before the buttons at the end, or has no room
   const auto list_width = [&](float wanted) {
     return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80);

@@ -78,6 +78,52 @@ await ' keyboard at=figure' "Escape leads out of the search"
 with shift e
 await ' changed none' "Shift+E takes all changes back"
 
+# E leads back to where the caret was; Escape leads out of the text, and once more out of the editor
+press e
+await ' keyboard at=text' "E leads into the text"
+still
+seek 'counts[block] = zeros'
+press End
+press Escape
+await ' keyboard at=figure' "Escape leads out of it"
+press e
+await ' keyboard at=text' "E leads back"
+still
+write '@'
+await ' changed refused .*Line 5[45] of 02_block_sort.cu' "to where the caret was"
+press BackSpace
+await ' changed none' "and what was typed is taken back"
+still
+shot open
+press Escape
+await ' keyboard at=figure' "Escape leads out of the text"
+press Escape
+await ' did command=close ' "and then out of the editor"
+still
+shot closed
+differ open closed 20%
+
+# A comment is no change; a note of one's own is a row, and a wrong one is said at its line
+press e
+await ' keyboard at=text' "E opens it again"
+still
+seek 'Zeros to the front'
+press End
+write ', first'
+await ' changed same .*Only comments and blanks differ' "a comment changes nothing"
+with shift Home
+press Delete
+seek 'if (i < n) sorted[slot] = key;'
+press End
+write '  //: twice[i] = 2 * slot'
+await ' changed same .*The Buffers tab shows twice' "a note of one's own is a row"
+write ' +'
+await ' changed refused .*Line 48 of 02_block_sort.cu' "a wrong note is said at its line"
+press Escape
+await ' keyboard at=figure' "Escape leads out"
+with shift e
+await ' changed none' "Shift+E takes it back"
+
 # Another text, the same work: it says so, and what is shown is not the chapter's
 by_palette 'edit_replace t - ones.before => ones.before'
 await ' changed wrong .*first=[0-9]+ ' "the first difference is known"

@@ -7,6 +7,7 @@
 #include <optional>
 #include <random>
 
+#include "app/judge/exercises.hpp"
 #include "app/judge/run/user_merge_sort.hpp"
 #include "app/judge/run/user_radix_sort.hpp"
 #include "app/judge/run/user_roles.hpp"
@@ -650,15 +651,10 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
 
 /// Of kernels that are still to be written: where to go on, and how much is left.
 void point_at_todo(const std::string& text, StudentReport& report) {
-  constexpr const char* mark = "// TODO:";
-  uint32_t line = 1, first = 0, count = 0;
-  for (std::size_t at = 0; at < text.size(); ++line) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (text.substr(at, end - at).find(mark) != std::string::npos && count++ == 0) first = line;
-    at = end + 1;
-  }
-  if (!report.head.unfinished || count == 0) return;
-  report.head.line = first;
+  const std::vector<uint32_t> open = open_todos(text);
+  if (!report.head.unfinished || open.empty()) return;
+  report.head.line = open.front();
+  const auto count = static_cast<uint32_t>(open.size());
   report.agrees = text::paragraph(report.agrees, words::todo_left({.count = count}));
 }
 
