@@ -378,6 +378,23 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
   }
 }
 
+/// Nor of a run with a planted bug, under its banner.
+TEST(FigureSizes, NoThirdOfTheCanvasIsEmptyUnderABug) {
+  const radix::SortInfo& sort = *radix::sort_named("one_bit");
+  const auto problem =
+      radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0",
+                           radix::settings_for(sort, {.key_bits = 4, .threads_per_block = 4}));
+  ASSERT_TRUE(problem);
+  Film film(radix::run({.problem = *problem, .sort = sort.name, .planted = "high_first"}));
+  Rect room = room_on(screens[1]);
+  room.h -= 110;
+  for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+    const Scene scene = film.picture(cursor);
+    const Camera camera = camera_of(scene, room, room, 1, {}, max_stretch);
+    EXPECT_GT(extent(scene).y * camera.tall, room.h * 0.75f) << film.figure << " " << cursor;
+  }
+}
+
 /// What is free at the left and at the right of the pictures on a screen: of every picture that
 /// stands on the page of its run, and of the others of one title together.
 struct Free {
