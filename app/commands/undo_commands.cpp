@@ -1,6 +1,7 @@
 // Undo and redo, and the words for what was changed.
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "app/core/base/text.hpp"
 #include "app/state/undo.hpp"
@@ -41,6 +42,26 @@ std::string setting_words(const Document& before, const Document& after) {
   return words;
 }
 
+/// The kernel files that a person has changed in a lane.
+radix::ChangedFiles changed_files(const Lane& lane) {
+  return lane.setup.changed ? *lane.setup.changed : radix::ChangedFiles{};
+}
+
+/// "change 03_digits.cu" where the text of one kernel file is all that differs; else "".
+std::string changed_words(const Document& before, const Document& after) {
+  if (before.lanes.size() != after.lanes.size()) return "";
+  std::set<std::string> files;
+  for (std::size_t i = 0; i < before.lanes.size(); ++i) {
+    const radix::ChangedFiles old = changed_files(before.lanes[i]),
+                              now = changed_files(after.lanes[i]);
+    for (const auto& [file, text] : old)
+      if (const auto is = now.find(file); is == now.end() || is->second != text) files.insert(file);
+    for (const auto& [file, text] : now)
+      if (!old.contains(file)) files.insert(file);
+  }
+  return files.size() == 1 ? text::commands::file_change({.file = *files.begin()}) : "";
+}
+
 /// What a command does with its argument: the words of a choice, else those of the command.
 std::string command_words(const Command& command, Argument argument) {
   constexpr std::size_t short_enough = 40;
@@ -71,7 +92,8 @@ std::string redo_last(Document& document, Argument) { return of_the_run(document
 
 std::string edit_words(const Command& command, Argument argument, const Document& before,
                        const Document& after) {
-  const std::string words = setting_words(before, after);
+  std::string words = setting_words(before, after);
+  if (words.empty()) words = changed_words(before, after);
   return words.empty() ? command_words(command, argument) : words;
 }
 

@@ -212,6 +212,7 @@ struct Document {
   Vec pan;                        ///< canvas, figure units
 
   std::shared_ptr<const History> history;  ///< what can be undone; null: nothing was changed yet
+  uint32_t undone = 0;                     ///< how often undo or redo went to another state
 
   std::string note;  ///< last sentence for the status line (error or result)
   bool note_is_error = false;

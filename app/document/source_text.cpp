@@ -283,8 +283,8 @@ std::string_view embedded_text(std::string_view file) {
 
 std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent) {
   std::vector<uint32_t> cuts = {0};
-  uint32_t shown = 0, room = std::max(columns, 8u),
-           best = 0;  // best: where to cut, 0 = nowhere yet
+  uint32_t shown = 0, room = std::max(columns, 8u), best = 0,
+           begin = 0;  // best: where to cut, 0 = nowhere yet; begin: of the words shown
   for (uint32_t at = 0; at < line.size(); ++at) {
     if (inside_character(line[at])) continue;
     if (shown == room) {
@@ -293,8 +293,10 @@ std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t 
       room = std::max(columns, indent + 8) - indent;
       const std::size_t word = std::min(line.find_first_not_of(' ', cut), line.size());
       shown = at > word ? at - static_cast<uint32_t>(word) : 0;  // blanks there are left out
+      begin = static_cast<uint32_t>(word);
       best = 0;
     }
+    if (at < begin) continue;
     ++shown;
     if (ends_a_piece(line[at]) && at > 0 && line[at - 1] != ' ') best = at + 1;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
@@ -27,6 +28,8 @@ uint32_t surplus_indent(std::string_view text, uint32_t columns) {
 void draw_piece(ImDrawList* list, ImVec2 at, float px, float advance, const SourceRow& row,
                 const CodePiece& piece) {
   float x = at.x + advance * static_cast<float>(piece.indent);
+  if (!piece.words.empty())
+    ui::text_at(list, Face::mono, px, {x, at.y}, ui::ink(ink_of(SourceInk::comment)), piece.words);
   for (const SourceSpan& span : row.spans) {
     const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
     if (begin >= end) continue;
@@ -163,8 +166,59 @@ static bool is_table_row(std::string_view text) {
          text.find_first_not_of(' ', begin) != text.npos;
 }
 
+/// Where a table's rows from `begin` on are cut so that they have at most `room` columns: behind a
+/// blank of every row, at best behind two, in its right half; 0: nowhere.
+static std::size_t cut_of_table(std::span<const SourceRow> rows, std::size_t begin,
+                                std::size_t room) {
+  const auto blank = [&](std::size_t at) {
+    return std::ranges::all_of(
+        rows, [&](const SourceRow& row) { return at >= row.text.size() || row.text[at] == ' '; });
+  };
+  std::size_t narrow = 0;
+  for (std::size_t cut = begin + room; cut > begin + room / 2; --cut) {
+    if (!blank(cut - 1)) continue;
+    if (blank(cut - 2)) return cut;
+    if (narrow == 0) narrow = cut;
+  }
+  return narrow;
+}
+
+/// True where a table holds numbers from column `begin` on, not sentences.
+static bool has_numbers(std::span<const SourceRow> rows, std::size_t begin) {
+  std::size_t letters = 0, others = 0;
+  for (const SourceRow& row : rows)
+    for (std::size_t at = begin; at < row.text.size(); ++at)
+      (std::isalpha(static_cast<unsigned char>(row.text[at])) ? letters : others) +=
+          row.text[at] == ' ' ? 0 : 1;
+  return letters <= others;
+}
+
+/// A table of numbers too wide for any type: its columns at the left, then those that follow, so
+/// that each stands under its own. False where it cannot be cut so.
+static bool set_table_in_parts(CodePage& page, uint32_t row, uint32_t end, std::size_t lead,
+                               std::size_t longest) {
+  constexpr uint32_t indent = 2;
+  const std::span<const SourceRow> rows = std::span(page.rows).subspan(row, end - row);
+  const std::size_t room = page.type.columns - 2 * indent;
+  std::vector<CodePiece> pieces;
+  for (std::size_t begin = lead; begin < longest;) {
+    const std::size_t cut = longest - begin <= room ? longest : cut_of_table(rows, begin, room);
+    if (cut == 0 || (cut < longest && !has_numbers(rows, cut))) return false;
+    for (uint32_t each = row; each < end; ++each) {
+      const std::size_t stop = std::min(cut, page.rows[each].text.size());
+      if (stop > begin)
+        pieces.push_back({each, static_cast<uint32_t>(begin), static_cast<uint32_t>(stop),
+                          begin == lead ? indent : 2 * indent});
+    }
+    begin = cut;
+  }
+  page.pieces.insert(page.pieces.end(), pieces.begin(), pieces.end());
+  return true;
+}
+
 /// A table that is too wide for the page, from this row on: without its strokes and in smaller type
-/// its rows stay whole. Returns the row behind it, or `row` where the type would be too small.
+/// its rows stay whole. Returns the row behind it, or `row` where the type would be too small and
+/// no column is free to cut it.
 static uint32_t set_table(CodePage& page, uint32_t row) {
   constexpr float least_scale = 0.72f;
   constexpr uint32_t indent = 2;
@@ -177,11 +231,67 @@ static uint32_t set_table(CodePage& page, uint32_t row) {
   if (end == row || longest <= page.type.columns) return row;
   const float scale =
       static_cast<float>(page.type.columns - indent) / static_cast<float>(longest - lead);
-  if (scale < least_scale) return row;
+  if (scale < least_scale) return set_table_in_parts(page, row, end, lead, longest) ? end : row;
   for (uint32_t each = row; each < end; ++each)
     page.pieces.push_back({each, static_cast<uint32_t>(lead),
                            static_cast<uint32_t>(page.rows[each].text.size()), indent,
                            std::min(scale, 0.99f)});
+  return end;
+}
+
+/// Where the words of a comment's row of prose start, behind "/// "; 0: it is none.
+static std::size_t prose_begin(const SourceRow& row) {
+  const std::string_view text = row.text;
+  const std::size_t strokes = text.find_first_not_of(' ');
+  if (row.only_note() || strokes == text.npos || !text.substr(strokes).starts_with("//")) return 0;
+  const std::size_t blank = text.find_first_not_of('/', strokes);
+  const bool words = blank != text.npos && text[blank] == ' ' && blank + 1 < text.size() &&
+                     text[blank + 1] != ' ' && text.find("   ", blank) == text.npos;
+  return words ? blank + 1 : 0;
+}
+
+/// True where a row of prose goes on in the next one: its author's line was full.
+static bool goes_on(const SourceRow& row, const SourceRow& next) {
+  const std::size_t begin = prose_begin(row);
+  if (begin == 0 || begin != prose_begin(next) ||
+      row.text.substr(0, begin) != next.text.substr(0, begin))
+    return false;
+  const std::size_t word = std::min(next.text.find(' ', begin), next.text.size()) - begin;
+  return row.text.size() + 1 + word > longest_line;
+}
+
+/// A paragraph of a comment with lines that are too long for the page, from this row on, is filled
+/// anew: no line holds a single word that was left over. Returns the row behind it, or `row`.
+static uint32_t set_paragraph(CodePage& page, uint32_t row) {
+  const std::size_t begin = prose_begin(page.rows[row]);
+  uint32_t end = row + 1;
+  while (begin > 0 && end < page.rows.size() && goes_on(page.rows[end - 1], page.rows[end])) ++end;
+  const bool whole =
+      std::all_of(page.rows.begin() + row, page.rows.begin() + end,
+                  [&](const SourceRow& each) { return each.text.size() <= page.type.columns; });
+  if (end == row + 1 || whole) return row;
+  const std::size_t strokes = page.rows[row].text.find('/');
+  const auto indent = static_cast<uint32_t>(begin);
+  CodePiece piece{.line = row, .indent = static_cast<uint32_t>(strokes), .last = row};
+  piece.words = page.rows[row].text.substr(strokes, begin - strokes);  // "/// "
+  std::size_t taken = begin;                                           // columns
+  bool first = true;                                                   // word of the piece
+  for (uint32_t each = row; each < end; ++each) {
+    std::string_view rest = page.rows[each].text.substr(begin);
+    while (!rest.empty()) {
+      const std::string_view word = rest.substr(0, rest.find(' '));
+      rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+      if (word.empty()) continue;
+      if (!first && taken + 1 + word.size() > page.type.columns) {
+        page.pieces.push_back(std::move(piece));
+        piece = {.line = each, .indent = indent, .last = each};
+        taken = begin, first = true;
+      }
+      if (!first) piece.words += ' ', ++taken;
+      piece.words += word, taken += word.size(), piece.last = each, first = false;
+    }
+  }
+  page.pieces.push_back(std::move(piece));
   return end;
 }
 
@@ -193,6 +303,10 @@ void break_rows(CodePage& page) {
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     if (page.rows[i].only_note()) continue;
     if (const uint32_t behind = set_table(page, i); behind > i) {
+      i = behind - 1;
+      continue;
+    }
+    if (const uint32_t behind = set_paragraph(page, i); behind > i) {
       i = behind - 1;
       continue;
     }
@@ -263,7 +377,8 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
   const auto end_of = [&](int i) {
     const CodePiece& piece = piece_of(i);
     return origin.x + ui::dp(code_gutter) +
-           advance * static_cast<float>(piece.indent + piece.end - piece.begin);
+           advance * (static_cast<float>(piece.indent + piece.end - piece.begin) +
+                      static_cast<float>(piece.words.size()));
   };
   const auto value_of = [&](int i) {  // behind the last row of its line
     const bool ends = i + 1 == count || piece_of(i + 1).line != piece_of(i).line;
@@ -303,7 +418,9 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
       mouse->word = word_at(page.rows[piece.line], piece,
                             ImGui::GetIO().MousePos.x - at.x - ui::dp(code_gutter), advance);
     }
-    if (mouse && std::ranges::find(mouse->found, piece.line) != mouse->found.end())
+    if (mouse && std::ranges::any_of(mouse->found, [&](uint32_t found) {
+          return found >= piece.line && found <= piece.last;
+        }))
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::select, 0.12f));
     const bool begins = i == 0 || piece_of(i - 1).line != piece.line;
     if (begins && mouse && std::ranges::find(mouse->stops, number) != mouse->stops.end())
@@ -343,8 +460,9 @@ float height_of(const CodePage& page) {
 }
 
 float scroll_to_line(const CodePage& page, int line, float height) {
-  const auto found = std::ranges::find_if(
-      page.pieces, [&](const CodePiece& piece) { return static_cast<int>(piece.line) == line; });
+  const auto found = std::ranges::find_if(page.pieces, [&](const CodePiece& piece) {
+    return static_cast<int>(piece.line) <= line && static_cast<int>(piece.last) >= line;
+  });
   const auto index = static_cast<float>(found - page.pieces.begin());
   return std::max(index * ui::dp(code_pitch) - height * 0.4f, 0.f);
 }

@@ -31,11 +31,13 @@ struct CodeType {
 /// The same in a window of ImGui of this width in pixels.
 CodeType code_type(float width);
 
-/// A part of a line, as wide as the panel.
+/// A part of a line, as wide as the panel; or words of a comment's lines that were joined.
 struct CodePiece {
   uint32_t line = 0;  ///< 0-based
   uint32_t begin = 0, end = 0, indent = 0;
-  float scale = 1;  ///< of the type: a table in a comment stays whole, and is smaller for it
+  float scale = 1;      ///< of the type: a table in a comment stays whole, and is smaller for it
+  std::string words{};  ///< from several lines of a comment, `line` to `last`; else empty
+  uint32_t last = line;
 };
 struct CodePage {
   std::string file;     ///< its name

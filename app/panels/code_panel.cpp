@@ -295,13 +295,19 @@ void thread_list(const PanelContext& panel) {
   ui::end_list();
 }
 
-/// The stops that are conditions, and the line in which one is typed.
-void stop_line(const PanelContext& panel) {
+/// The stops that are conditions, and the line in which one is typed: beside the list of threads
+/// where its hint has room.
+void stop_line(const PanelContext& panel, bool beside) {
   UiState& state = panel.state;
   const ui::Font font(Face::ui, ui::words);
+  const std::string& hint = text::code::stop_hint;
+  if (beside) ImGui::SameLine(0, ui::dp(8));
+  if (beside && ImGui::CalcTextSize(hint.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x >
+                    ImGui::GetContentRegionAvail().x)
+    ImGui::NewLine();
   const float width = std::min(ImGui::GetContentRegionAvail().x, ui::dp(210));
-  const bool enter = ui::text_field("##stop", state.stop_text, width, text::code::stop_hint.c_str(),
-                                    ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool enter =
+      ui::text_field("##stop", state.stop_text, width, hint, ImGuiInputTextFlags_EnterReturnsTrue);
   if (enter && !state.stop_text.empty())
     panel.post("stop", std::exchange(state.stop_text, std::string()));
   for (const Stop& stop : panel.document.stops) {
@@ -353,8 +359,7 @@ void code_section(const PanelContext& panel) {
   static CodePage page;
   if (!game && !low) {
     thread_list(panel);
-    if (panel.moment.step() && worker_of(panel.moment)) ImGui::SameLine(0, ui::dp(8));
-    stop_line(panel);
+    stop_line(panel, panel.moment.step() && worker_of(panel.moment));
   }
   find_line(panel, page);
 

@@ -45,6 +45,7 @@ struct Editor {
   ImGuiID box = 0;                      ///< of the text, as it was drawn last
   uint32_t generation = 1;              ///< another one: ImGui forgets what it has of the text
   bool fresh = true;                    ///< it has just been opened
+  uint32_t undone = 0;                  ///< Document::undone when it was looked at last
   bool follows = false;                 ///< the next file is the sort's choice, not the person's
   int settling = 0;                     ///< frames in which ImGui may still scroll to the text box
   std::size_t length = 0;               ///< of the text before the last key
@@ -518,6 +519,8 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
     own.fresh = true;
     own.select = {own.caret, own.caret};
   }
+  // Opened by undo it leaves the keyboard where it is: the next Ctrl+Z is for what was done before
+  if (std::exchange(own.undone, panel.document.undone) != panel.document.undone) own.fresh = false;
   if (own.fresh) {
     if (!own.select) {
       own.caret = first_place(own.text, lit, edits_own(panel.document));
@@ -609,6 +612,7 @@ void edit_section(const PanelContext& panel) {
 }
 
 void edge_of_old_picture(const PanelContext& panel, const Rect& at) {
+  if (!panel.document.editing) editor().undone = panel.document.undone;
   const ChangeState state = change_state(panel.document);
   const bool judged = edits_own(panel.document) && panel.document.student->view.running;
   const bool old = panel.state.code_waits || judged || state == ChangeState::recording ||

@@ -51,6 +51,10 @@ void EventLog::write(const std::string& line) {
   news_ = true;
 }
 
+void EventLog::presents(Clock::time_point since) {
+  write("presents since=" + one_decimal(milliseconds(since - start)));
+}
+
 void EventLog::did(const Document& document, const CommandCall& request,
                    const std::string& refusal) {
   if (!file_.is_open()) return;

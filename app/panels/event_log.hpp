@@ -13,6 +13,7 @@
 ///   1732123456990 recording now=yes
 ///   1732123457001 still
 ///   1732123457902 kept session=yes
+///   1732123458400 presents since=8201.4
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
 /// moved (at most once per frame) or clicked; what that asks for is done in the lines behind it.
@@ -26,6 +27,8 @@
 /// longer. `still`: everything above has been drawn, and nothing moves any more. `changed`: what
 /// became of a changed kernel: none, recording, refused, wrong, differs, same, and the words about
 /// it. `kept`: the session was to be written into its file, and was or was not.
+/// `presents`: the presenter's window has opened; its clock runs since so many milliseconds after
+/// the program's start.
 #pragma once
 
 #include <chrono>
@@ -63,6 +66,9 @@ class EventLog {
 
   /// It was time to keep the session, and it was.
   void kept(bool it_was) { write(it_was ? "kept session=yes" : "kept session=no"); }
+
+  /// The presenter's window has opened, with a clock that runs since then.
+  void presents(std::chrono::steady_clock::time_point since);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -85,7 +85,8 @@ struct Screen {
   uint32_t swaps = 0;    ///< as often the two windows have changed their places
   bool asked = false;    ///< panels asked for something that is not drawn yet
   bool resized = false;  ///< letters have another size in the next frame
-  std::chrono::steady_clock::time_point presents_since{};  ///< the presenter's window is open
+  std::chrono::steady_clock::time_point
+      presents_since{};  ///< the presenter's window was opened first
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -471,7 +472,9 @@ void follow_presenter(Document& document, Screen& screen) {
   const std::string cause = window.open_second(text::presenter::window_title);
   document.presenter = cause.empty();
   if (!cause.empty()) return complain(document, text::presenter::no_window({.cause = cause}));
-  screen.presents_since = std::chrono::steady_clock::now();
+  if (screen.presents_since.time_since_epoch().count() == 0)  // one lecture, however often it opens
+    screen.presents_since = std::chrono::steady_clock::now();
+  screen.log.presents(screen.presents_since);
   document.note = window.one_screen() ? text::presenter::one_screen : text::presenter::other_screen;
 }
 

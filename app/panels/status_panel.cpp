@@ -120,12 +120,15 @@ std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
   const uint32_t keys = moment.problem().size();
   const bool dashed = std::ranges::any_of(
       scene.cells, [](const Cell& cell) { return cell.dashed && cell.text.empty(); });
-  if (step == 0) return {text::panels::run_of_keys({.keys = keys, .steps = steps})};
   std::vector<std::string> all;
   if (const std::string equal = equal_words(moment.problem()); !equal.empty()) {
-    if (dashed) all.push_back(text::paragraph(equal, text::panels::empty_boxes));
+    if (dashed && step > 0) all.push_back(text::paragraph(equal, text::panels::empty_boxes));
     all.push_back(equal);
     all.push_back(equal_words(moment.problem(), true));
+  }
+  if (step == 0) {
+    all.push_back(text::panels::run_of_keys({.keys = keys, .steps = steps}));
+    return all;
   }
   if (dashed) {
     all.push_back(text::panels::run_at_step_empty({.keys = keys, .step = step, .steps = steps}));
@@ -133,6 +136,11 @@ std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
   }
   all.push_back(text::panels::run_at_step({.keys = keys, .step = step, .steps = steps}));
   return all;
+}
+
+/// Whether words fit behind what ends at `end` in the line.
+bool words_fit(const std::string& words, float px, float end, const Rect& at) {
+  return end + ui::dp(12) + ui::text_size(Face::ui, px, words).x < at.right() - ui::dp(12);
 }
 
 /// What a newcomer needs, until the first step: each a button; and what is seen.
@@ -146,22 +154,32 @@ bool hints(const PanelContext& panel, const Rect& at) {
     text::Label words;
     const char* command;
     Value argument;
+    bool elsewhere = false;  ///< in the top bar, too
   };
   if (question_asked(document)) return false;
   std::vector<Hint> all = {{text::panels::hint_next, "next", {}},
-                           {text::panels::hint_help, "help", {}},
+                           {text::panels::hint_help, "help", {}, true},
                            {text::panels::hint_palette, "palette", "on"}};
   const Command* lesson = command_named("lesson");
   const auto lessons = lesson ? argument_choices(*lesson) : std::vector<FieldChoice>();
-  if (!lessons.empty()) all.push_back({text::panels::hint_lesson, "lesson", lessons[0].argument});
+  if (!lessons.empty())
+    all.push_back({text::panels::hint_lesson, "lesson", lessons[0].argument, true});
   const float px = ui::dp(ui::body), high = ui::dp(26);
   if (!document.own_edition) {  // asked at the first start, until the first step
     all.push_back({text::panels::hint_edition_4, "edition", "4"});
     all.push_back({text::panels::hint_edition_5, "edition", "5"});
   }
-  float x = at.x + ui::dp(12);
+  const auto width = [&](const Hint& hint) {
+    return ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);
+  };
+  // What a and b mean is to be seen at once: what the top bar offers, too, gives way to it
+  float x = at.x + ui::dp(12), end = x;
+  for (const Hint& hint : all) end += width(hint) + ui::dp(8);
+  const std::string equal = equal_words(panel.moment.problem(), true);
+  if (!equal.empty() && !words_fit(equal, px, end, at))
+    std::erase_if(all, [](const Hint& hint) { return hint.elsewhere; });
   for (const Hint& hint : all) {
-    const float wide = ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);
+    const float wide = width(hint);
     if (x + wide > at.right()) break;  // beside an editor there is less room
     ImGui::SetCursorScreenPos({x, at.y + (at.h - high) / 2});
     if (ui::hot_area(hint.words.c_str(), {wide, high}, false))
@@ -175,7 +193,8 @@ bool hints(const PanelContext& panel, const Rect& at) {
     x += wide + ui::dp(8);
   }
   for (const std::string& seen : seen_words(panel.moment, panel.scene)) {
-    if (x + ui::dp(12) + ui::text_size(Face::ui, px, seen).x >= at.right() - ui::dp(12)) continue;
+    if (!words_fit(seen, px, x, at)) continue;
+    ui::note_place(seen, {x + ui::dp(12), at.y, ui::text_size(Face::ui, px, seen).x, at.h});
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {x + ui::dp(12), at.y + at.h / 2},
                 ui::ink(Ink::dim), seen);
     break;

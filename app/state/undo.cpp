@@ -95,6 +95,7 @@ std::string cross_edit(Document& document, Edits History::*from, Edits History::
   if (refusal.empty()) (history.*to).push_back(std::make_shared<const Edit>(std::move(back)));
   document.history = std::make_shared<const History>(std::move(history));
   if (!refusal.empty()) return text::state::before_is_lost({.why = refusal});
+  ++document.undone;
   document.note = undoes ? text::state::undone({.what = edit->words})
                          : text::state::redone({.what = edit->words});
   document.note_is_error = false;

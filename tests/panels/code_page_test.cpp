@@ -82,6 +82,39 @@ TEST(CodePage, TablesInCommentsStayWhole) {
   EXPECT_EQ(smaller, 1u);
 }
 
+/// A table that no type makes fit is cut where all its rows have a blank, its left part first.
+TEST(CodePage, WideTablesInCommentsAreCutBetweenColumns) {
+  CodePage page;
+  turn_to(page, "02_block_sort.cu", {12, 46});
+  std::vector<std::string> parts;
+  for (const CodePiece& piece : page.pieces)
+    if (page.rows[piece.line].text.find("in the block 12") != std::string_view::npos)
+      parts.emplace_back(
+          trimmed(page.rows[piece.line].text.substr(piece.begin, piece.end - piece.begin)));
+  EXPECT_EQ(parts, (std::vector<std::string>{"in the block 12  6| 3  9   8 10|15  5",
+                                             "6| 9 11 13   4 10  0| 7"}));
+}
+
+/// Sentences of a comment fill the panel's width: no line has a word that was left over.
+TEST(CodePage, ParagraphsOfCommentsAreFilledAnew) {
+  CodePage page;
+  turn_to(page, "02_block_sort.cu", {12, 46});
+  std::vector<std::string> lines;
+  for (const CodePiece& piece : page.pieces)
+    if (!piece.words.empty() && piece.last <= 4) lines.push_back(piece.words);
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "/// Here every block first sorts its own keys",
+                       "in shared memory, so that its zeros are",
+                       "adjacent, and so are its ones. Then",
+                       "neighbouring threads write to neighbouring",
+                       "places: 0, 1 and 8, 9.",
+                   }));
+  const std::string_view title = page.rows[0].text;
+  ASSERT_GE(page.pieces.size(), 2u);
+  EXPECT_EQ(title.substr(page.pieces[1].begin), "PMPP 4th ed. 13.4, 5th ed. 14.6")
+      << "what stands at the right of a title is one part";
+}
+
 /// How the kernel panel of a window sets its lines, as it opens or `half` as wide as the window.
 CodeType type_in(float width, float height, bool half) {
   constexpr float beside = 2 * 14 + 14;  // the panel's edges, its scroll bar
@@ -91,29 +124,52 @@ CodeType type_in(float width, float height, bool half) {
   return {size, static_cast<uint32_t>(room / text_width("0", size, Face::mono))};
 }
 
+/// Without blanks, and without the strokes that start a comment's line.
+std::string bare(std::string_view text) {
+  std::string out(text);
+  std::erase(out, ' ');
+  if (out.starts_with("//")) out.erase(0, out.find_first_not_of('/'));
+  return out;
+}
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
 /// What is painted beyond the edge of a page, or lost, or hard to read; "".
 std::string unfit(const CodePage& page) {
   std::vector<std::string> painted(page.rows.size());
   std::size_t begin = 0;  // of the line, in columns
   for (const CodePiece& piece : page.pieces) {
     const std::string_view text = page.rows[piece.line].text;
-    const std::string part(text.substr(piece.begin, piece.end - piece.begin));
+    const std::string part = piece.words.empty()
+                                 ? std::string(text.substr(piece.begin, piece.end - piece.begin))
+                                 : piece.words;
     if (static_cast<float>(piece.indent) +
             piece.scale * text_width(part, 1, Face::mono) / text_width("0", 1, Face::mono) >
         static_cast<float>(page.type.columns) + 0.01f)
       return say("line ", piece.line + 1, " does not fit: ", part);
+    if (!piece.words.empty()) {  // of several lines, which come together in the first one
+      painted[piece.line] += bare(part);
+      continue;
+    }
     if (painted[piece.line].empty())
-      begin = text.find_first_not_of(' ') - piece.begin;
+      begin = piece.begin > text.find_first_not_of(' ') ? piece.indent  // a table has no strokes
+                                                        : text.find_first_not_of(' ') - piece.begin;
     else if (piece.indent <= begin)
       return say("line ", piece.line + 1, " goes on where lines begin: ", part);
-    painted[piece.line] += piece.scale < 1 ? "///" + part : part;  // a table has no strokes
+    painted[piece.line] += piece.begin == 0 ? bare(part) : without_blanks(part);
   }
+  std::string all, wanted;
   for (std::size_t i = 0; i < painted.size(); ++i) {
-    std::string whole(page.rows[i].text);
-    std::erase(whole, ' '), std::erase(painted[i], ' ');
-    if (painted[i] != whole) return say("of line ", i + 1, " is painted: ", painted[i]);
+    all += painted[i], wanted += bare(page.rows[i].text);
+    const bool joined = std::ranges::any_of(page.pieces, [&](const CodePiece& piece) {
+      return !piece.words.empty() && piece.line <= i && i <= piece.last;
+    });
+    if (!joined && painted[i] != bare(page.rows[i].text))
+      return say("of line ", i + 1, " is painted: ", painted[i]);
   }
-  return "";
+  return all == wanted ? "" : "words are lost or stand in another order";
 }
 
 TEST(CodePage, EveryLineOfEveryKernelFitsThePanel) {

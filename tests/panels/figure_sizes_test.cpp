@@ -144,7 +144,8 @@ bool of_a_step(const Figure& figure) {
 }
 
 /// What is too small in any step of a run that a figure shows, on any screen; "".
-std::string too_small_in(const Film& film, const Figure& figure, std::size_t looks = max_looks) {
+std::string too_small_in(const Film& film, const Figure& figure, std::size_t looks = max_looks,
+                         std::span<const Screen> on = screens) {
   const RunPage page =
       figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
   const std::size_t steps = film.trace.steps.size();
@@ -152,7 +153,7 @@ std::string too_small_in(const Film& film, const Figure& figure, std::size_t loo
     const Moment moment = film.moment_at(cursor);
     if (!fits(figure, moment)) continue;
     const Scene drawn = on_page(figure.draw(moment), page);
-    for (const Screen& screen : screens) {
+    for (const Screen& screen : on) {
       const Rect room = room_on(screen, figure.tools == Tools::none ? 0 : tools_height);
       const float scale = fit_scale(drawn, room);
       Scene scene = drawn;
@@ -172,6 +173,20 @@ TEST(FigureSizes, EveryFigureOfEverySortCanBeReadBesideThePanels) {
     for (const Figure& figure : figures())
       if (of_a_step(figure))
         EXPECT_EQ(too_small_in(film, figure), "") << figure.id << " of " << sort.name;
+  }
+}
+
+/// A table of sixteen buckets and its 64 entries on one line are shown in part, not in small print.
+TEST(FigureSizes, TheTableOfDigitsOf4BitsCanBeReadBesideThePanels) {
+  constexpr Screen narrow[] = {{1280, 720, false, false, 11, 11}, {1280, 720, true, true, 11, 11}};
+  const auto table = std::ranges::find(figures(), std::string_view("fig13-9"), &Figure::id);
+  ASSERT_NE(table, figures().end());
+  for (const uint32_t key_bits : {4u, 8u}) {
+    const Film film(
+        record(chapter_keys, {.key_bits = key_bits, .threads_per_block = 4, .radix_bits = 4},
+               "digits"),
+        true);
+    EXPECT_EQ(too_small_in(film, *table, max_looks, narrow), "") << key_bits;
   }
 }
 
@@ -246,6 +261,43 @@ TEST(FigureSizes, KeysOf32BitsAreAsLargeAsTheirNumbersAllow) {
       if (HasNonfatalFailure()) break;
     }
   }
+}
+
+/// What a way that is drawn bold runs over or points into: the first such text; "".
+std::string written_over(const Scene& scene) {
+  constexpr float head = 4;  // half as wide as an arrow's head
+  std::vector<TextBox> texts;
+  for (TextBox& box : text_boxes(scene)) texts.push_back(std::move(box));
+  for (const Arrow& arrow : scene.arrows) {
+    if (arrow.tag.key != none || (arrow.ink != Ink::select && arrow.ink != Ink::accent)) continue;
+    for (const Vec point : polyline(arrow))
+      for (const TextBox& text : texts)
+        if (point.x > text.at.x - 1 && point.x < text.at.right() + 1 &&
+            point.y > text.at.y + 2 - head && point.y < text.at.bottom() - 2 + head)
+          return text.text;
+  }
+  return "";
+}
+
+TEST(FigureSizes, NoWayLiesOnALabel) {
+  for (const radix::SortInfo& sort : radix::sorts())
+    for (const uint32_t bits : {1u, 2u, 4u}) {
+      if (bits > 1 && !sort.wide_digits()) continue;
+      const radix::Settings settings{
+          .key_bits = 4, .threads_per_block = 4, .radix_bits = bits, .keys_per_thread = 2};
+      Film film(record(chapter_keys, radix::settings_for(sort, settings), sort.name), true);
+      for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+        Scene scene = film.picture(cursor);
+        for (const Screen& screen : screens) {
+          Scene seen = scene;
+          as_in_the_window(seen, fit_scale(scene, room_on(screen)), screen);
+          EXPECT_EQ(written_over(seen), "")
+              << film.figure << " after " << cursor << " steps of " << sort.name << ", " << bits
+              << " bits, on " << screen.width << " x " << screen.height;
+        }
+        if (HasNonfatalFailure()) break;
+      }
+    }
 }
 
 /// "" or the first binary of keys of 8 bits that is smaller than 11 pixels, leaves its cell, or
@@ -323,6 +375,23 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
       EXPECT_LE(scene.height * camera.tall, room.h + 1);
       if (HasNonfatalFailure()) break;
     }
+  }
+}
+
+/// Nor of a run with a planted bug, under its banner.
+TEST(FigureSizes, NoThirdOfTheCanvasIsEmptyUnderABug) {
+  const radix::SortInfo& sort = *radix::sort_named("one_bit");
+  const auto problem =
+      radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0",
+                           radix::settings_for(sort, {.key_bits = 4, .threads_per_block = 4}));
+  ASSERT_TRUE(problem);
+  Film film(radix::run({.problem = *problem, .sort = sort.name, .planted = "high_first"}));
+  Rect room = room_on(screens[1]);
+  room.h -= 110;
+  for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+    const Scene scene = film.picture(cursor);
+    const Camera camera = camera_of(scene, room, room, 1, {}, max_stretch);
+    EXPECT_GT(extent(scene).y * camera.tall, room.h * 0.75f) << film.figure << " " << cursor;
   }
 }
 

@@ -259,6 +259,32 @@ TEST(Themes, FillsThatCanTouchAreFarApartForEveryEyeAndInGrey) {
       << fills_too_close(before);
 }
 
+/// Two of the sixteen digits, neighbours or not, that are less than 12 apart for some eyes, in fill
+/// and in edge: any two may stand side by side. A line each.
+std::string digits_too_close(const Theme& theme) {
+  constexpr float least = 12;
+  std::string table;
+  for (std::size_t a = 0; a < digit_inks; ++a)
+    for (std::size_t b = a + 1; b < digit_inks; ++b) {
+      const auto fill = fill_distances(theme[fills[a]], theme[fills[b]]),
+                 edge = fill_distances(theme[digits[a]], theme[digits[b]]);
+      const float tint = *std::min_element(fill.begin(), fill.begin() + 3),
+                  line = *std::min_element(edge.begin(), edge.begin() + 3);
+      if (std::max(tint, line) < least)
+        table += "digits " + std::to_string(a) + " and " + std::to_string(b) + ": " +
+                 std::to_string(tint) + ", " + std::to_string(line) + "\n";
+    }
+  return table;
+}
+
+TEST(Themes, AnyTwoDigitsAreToldApartByFillOrEdgeByEveryEye) {
+  for (const Theme& theme : themes()) EXPECT_EQ(digits_too_close(theme), "") << theme.name;
+  Theme before = theme(ThemeId::dark);  // green and brown, which some eyes took for one
+  before.inks[static_cast<std::size_t>(digits[13])] = {0xfb, 0x9e, 0x82};
+  EXPECT_NE(digits_too_close(before).find("digits 1 and 13: 1.9"), std::string::npos)
+      << digits_too_close(before);
+}
+
 /// "" or where the scale does not get lighter, for some eyes or in grey; its ends are far apart.
 std::string scale_falls(const Theme& theme) {
   for (const auto& inks : {scale, scale_fills}) {

@@ -17,6 +17,8 @@ shot before
 xdotool keydown shift; press n; xdotool keyup shift
 await "command=presenter .*refused=''" "Shift N opens the presenter's window"
 becomes "there is a second window" second_shown
+still
+last ' presents since=(.*)' && since=${BASH_REMATCH[1]}
 shot opened
 last ' placed page=(.*)' && place=${BASH_REMATCH[1]}
 shot_second notes
@@ -74,5 +76,8 @@ becomes "it is gone" second_gone
 by_palette "presenter on"
 await "command=presenter .*refused=''" "and opens again"
 becomes "there it is" second_shown
+still
+last ' presents since=(.*)' && [ "${BASH_REMATCH[1]}" = "$since" ] || fail "its clock starts anew: $line, not $since"
+[ "$(grep -c ' presents since=' "$log")" -eq 2 ] || fail "it did not open twice"
 stop
 finish "$(pictures) pictures in $shots"

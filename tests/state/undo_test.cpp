@@ -174,6 +174,7 @@ TEST(Undo, AChangedKernelComesBackAsItWas) {
   EXPECT_EQ(edited_text(document), "no kernel");
   EXPECT_EQ(document.lane().trace->problem.size(), 16u) << "the picture of the chapter's kernel";
   EXPECT_EQ(run_script(document, "undo"), "");
+  EXPECT_EQ(document.note, "Undone: change 01_one_bit.cu.");
   EXPECT_EQ(edited_text(document), chapter);
   run_script(document, "redo");
   EXPECT_EQ(edited_text(document), "no kernel");

@@ -91,6 +91,7 @@ float add_table_line(Scene& scene, const Moment& moment, const Columns& columns,
                   {.count = table->values[e], .entry = e, .segment = segment - 1}),
               .at = at,
               .fill = segment % 2 == 1 ? Ink::raised : Ink::panel,
+              .edge = Ink::faint,
               .tag = {table->id, 0, e, none}};
       write_number(cell, table->values[e]);
     }

@@ -134,6 +134,12 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
                          .anchor = left ? Anchor::right : Anchor::left});
 }
 
+/// Size of the threads' names and the numbers over a line: as large as the page is seen small.
+float head_size(const TablePlan& plan) {
+  if (!plan.large) return 12;
+  return plan.line_width() < plan.entry * static_cast<float>(plan.entries) ? 18.5f : 14;
+}
+
 /// While the launch that scans the table is at work: its threads over the entries that they have,
 /// the one that made the step lit.
 void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan) {
@@ -141,11 +147,11 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
   const uint32_t threads = moment.step()->threads;
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     const std::string name = "t" + std::to_string(e % threads);
-    const float size = plan.large ? 14 : 12;
+    const float size = head_size(plan);
     if (text_width(name, size, Face::mono) > plan.entry) continue;
     const bool works = worker && worker->block == e / threads && worker->thread == e % threads;
     const Rect at = plan.in_line(plan.line, e);
-    scene.texts.push_back({.at = {at.centre().x, at.y - (plan.large ? 23.f : 22.f)},
+    scene.texts.push_back({.at = {at.centre().x, at.y - (plan.large ? 9 + size : 22.f)},
                            .text = name,
                            .size = size,
                            .ink = works ? Ink::select : Ink::dim,
@@ -155,7 +161,7 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
 
 /// Over the line of counts: the entries' numbers, by which the sentences name them; as many as fit.
 void add_entry_numbers(Scene& scene, const TablePlan& plan, std::optional<uint32_t> lit) {
-  const float size = plan.large ? 14 : 12;
+  const float size = head_size(plan);
   const float widest = text_width(std::to_string(plan.entries), size, Face::mono) + 4;
   const auto every = static_cast<uint32_t>(std::ceil(widest / plan.entry));
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
@@ -163,7 +169,7 @@ void add_entry_numbers(Scene& scene, const TablePlan& plan, std::optional<uint32
     const bool beside = lit && e != lit && (e > *lit ? e - *lit : *lit - e) < every;
     if (beside) continue;  // it would stand on the lit one's
     const Rect at = plan.in_line(plan.line, e);
-    scene.texts.push_back({.at = {at.centre().x, at.y - (plan.large ? 8.5f : 9.f)},
+    scene.texts.push_back({.at = {at.centre().x, at.y - (plan.large ? 1.5f + size / 2 : 9.f)},
                            .text = std::to_string(e),
                            .size = size,
                            .ink = e == lit ? Ink::select : Ink::dim,

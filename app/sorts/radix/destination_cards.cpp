@@ -1,6 +1,7 @@
 #include "destination_cards.hpp"
 
 #include "app/core/base/text.hpp"
+#include "app/core/moment/beside_right.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "facts.hpp"
 #include "text/radix.hpp"
@@ -9,6 +10,9 @@
 
 namespace scope {
 namespace {
+
+/// A run with a bug has no cards, not even before the bug shows: their room is the picture's.
+bool has_a_bug(const Moment& moment) { return beside_right(*moment.trace).has_value(); }
 
 using radix::Array;
 namespace array = radix::array;
@@ -211,7 +215,7 @@ std::optional<Vec> place_beside(const Columns& columns, float wide, std::size_t 
 
 float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Columns& columns,
                 const Array& keys, float y) {
-  if (is_doubtful(moment)) return y - rows_gap;
+  if (has_a_bug(moment)) return y - rows_gap;
   constexpr float gap = card_gap, widest = 900;
   const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
   const CardRows& rows = rows_in(columns);
@@ -276,7 +280,7 @@ uint32_t entry_of(const Moment& moment, const Array& keys, uint32_t i) {
 
 float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns, const Array& keys,
                      float y) {
-  if (is_doubtful(moment)) return y - rows_gap;
+  if (has_a_bug(moment)) return y - rows_gap;
   const uint32_t i = shown_position(moment, keys), id = keys.ids[i],
                  entry = entry_of(moment, keys, i);
   const uint32_t block = moment.problem().block_of(i),
@@ -308,7 +312,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
 
 float add_reversing_card(Scene& scene, const Moment& moment, const Columns& columns,
                          const Array& keys, float y) {
-  if (is_doubtful(moment)) return y - rows_gap;
+  if (has_a_bug(moment)) return y - rows_gap;
   const uint32_t i = shown_position(moment, keys), id = keys.ids[i];
   const Array* slots = moment.find(array::destination);
   const Tag own{.index = none, .key = id};

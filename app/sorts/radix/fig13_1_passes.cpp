@@ -85,11 +85,12 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
     const uint32_t value = digit.of(keys.values[i]);
     Cell cell{.at = slot(stack.columns, i, y, pass_strip_height),
               .fill = digit_fill(value, digit.bits),
-              .edge = Ink::none,
+              .edge = digit_ink(value, digit.bits),
               .ink = digit_ink(value, digit.bits)};
-    if (as_bars(stack.columns))
-      cell.fill = cell.edge = digit_ink(value, digit.bits), cell.edge_width = 0;
-    else
+    if (as_bars(stack.columns)) {
+      cell.fill = cell.edge, cell.edge_width = 0;
+      cell.at.y += 2, cell.at.h -= 2;  // else it goes on in the bar above it
+    } else
       write_digit(cell, value, digit.bits);
     cell.tag = {.array = array::bits, .row = pass, .index = one_bit ? i : none, .key = keys.ids[i]};
     stack.scene.cells.push_back(cell);

@@ -124,8 +124,7 @@ float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns
   add_landings(scene, moment, columns, output_y - 4, entry);
   const float y = add_output(scene, moment, columns, output_y, *local, local_y, !columns.large);
   tint_promised_slots(scene, moment, columns, output_y);
-  const float way_end = output_y - either(columns, 36, 31);
-  if (entry) add_landing_way(scene, moment, columns, plan.way_out(*entry), *entry, way_end);
+  if (entry) add_landing_way(scene, moment, columns, plan.way_out(*entry), *entry, output_y - 33);
   if (moment.table_entry && entry) light_bucket(scene, moment, columns, *entry, output_y);
   return y;
 }

@@ -126,8 +126,9 @@ void add_landing_way(Scene& scene, const Moment& moment, const Columns& columns,
   const auto slots = landing_interval(moment, entry);
   if (!slots || slots->size() == 0) return;
   const float x0 = columns.x(slots->begin), x1 = columns.x(slots->end - 1) + columns.cell;
-  scene.arrows.push_back(
-      {.from = from, .to = {(x0 + x1) / 2, y}, .ink = Ink::select, .width = 2.75f});
+  // To the nearer end of the brace: its name stands over its middle
+  const float x = from.x < (x0 + x1) / 2 ? x0 + 4 : x1 - 4;
+  scene.arrows.push_back({.from = from, .to = {x, y}, .ink = Ink::select, .width = 2.75f});
 }
 
 }  // namespace scope

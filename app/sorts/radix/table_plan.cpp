@@ -26,6 +26,7 @@ constexpr float low_gap = 34;            // arrows from one part to the next
 constexpr float more_rows_width = 132;   // "… 254 more, all 0"
 constexpr float part_words_height = 18;  // "blocks 12 to 31 of 64" over a table
 constexpr float table_share = 0.19f;     // of the width, for one of the two tables
+constexpr float heads_room = 13;         // for larger threads' names over a line
 constexpr uint32_t max_low_rows = 4;
 
 /// `count` neighbours of 0 … total - 1, as many as there are, with the focus in the middle.
@@ -65,6 +66,14 @@ void size_cells(float& pitch, float& text, float least, const std::string& wides
                                                                                      : 8.f));
     if (pitch * static_cast<float>(count) <= room) return;
   }
+}
+
+/// The same, but in the largest text when none fits: of what is shown in part, fewer can be read.
+void size_low_cells(float& pitch, float& text, float least, const std::string& widest,
+                    uint32_t count, float room) {
+  size_cells(pitch, text, least, widest, count, room, low_sizes);
+  if (pitch * static_cast<float>(count) > room)
+    size_cells(pitch, text, least, widest, 0, room, low_sizes);
 }
 
 /// From the count table to the lines: their captions stand there, beside a table of many rows.
@@ -150,12 +159,12 @@ void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<
   plan.rows = rows_to_show(moment, focus ? std::optional(plan.bucket_of(*focus)) : std::nullopt);
   fit_label(plan, moment);
   const float table_room = width * table_share;
-  size_cells(plan.cell, plan.text, 34, widest, plan.blocks, table_room, low_sizes);
+  size_low_cells(plan.cell, plan.text, 34, widest, plan.blocks, table_room);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(table_room / plan.cell),
                              focus ? plan.block_of(*focus) : 0);
   const float table = std::max(plan.table_width(), plan.all_rows() ? 0.f : more_rows_width);
   const float line_room = width - 2 * table - 2 * low_gap - plan.starts_label;
-  size_cells(plan.entry, plan.line_text, 28, widest, plan.entries, line_room, low_sizes);
+  size_low_cells(plan.entry, plan.line_text, 28, widest, plan.entries, line_room);
   const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
   if (whole) widen(plan.entry, plan.entries, line_room);
   plan.shown_entries =
@@ -163,9 +172,10 @@ void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<
              focus.value_or(0));
 
   if (!plan.all_blocks()) plan.counts.y += part_words_height;
-  const float lines = 2 * low_row + low_between, tall = std::max(lines, plan.table_height());
+  const float down = whole ? 0 : heads_room;  // larger heads over a part of a line
+  const float lines = 2 * low_row + low_between + down, tall = std::max(lines, plan.table_height());
   const float spare = std::max(0.f, line_room - plan.line_width());
-  plan.line = {plan.counts.x + table + low_gap + spare / 2, plan.counts.y};
+  plan.line = {plan.counts.x + table + low_gap + spare / 2, plan.counts.y + down};
   plan.scanned = {plan.line.x, plan.counts.y + tall - low_row};
   plan.starts = {plan.counts.x + width - table, plan.counts.y + tall - plan.table_height()};
   plan.bottom = plan.counts.y + tall;

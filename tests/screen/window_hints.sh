@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# What is said at the first start: beside the hints what a and b mean, and the hint in a line that is empty is whole in a
+# narrow panel, too. See window.sh.
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" hints import identify
+
+export XDG_CONFIG_HOME=$shots/settings
+for size in "1280 720" "1440 900" "1600 1000"; do
+  read -r width height <<<"$size"
+  rm -rf "$XDG_CONFIG_HOME"
+  start --language en --window --width "$width" --height "$height"
+  last ' placed 6a.*6b.*equal keys' && [ -n "$line" ] || fail "nobody says what a and b mean in $width x $height"
+  shot "hints_$width"
+  press Right
+  await 'command=next ' "a step"
+  stop
+done
+
+start --language en --do "sort block_sort; seek pass 1 table_scan; input on; scale 1.3" --window --width 1440 --height 900
+last ' placed stop=[-0-9.]+,[-0-9.]+,([0-9]+)[0-9.]*,' && [ "${BASH_REMATCH[1]}" -gt 240 ] ||
+  fail "the hint of the line for stops is cut: ${BASH_REMATCH[1]:-0} pixels"
+shot stop
+stop
+finish "$(pictures) pictures in $shots"
