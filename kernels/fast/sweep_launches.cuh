@@ -1,5 +1,5 @@
-/// What the launchers share: a piece of work, its scratch memory, launches behind each other, and
-/// waiting for an answer.
+/// What the launchers share: the sort that was asked for, its scratch memory, launches in a row,
+/// and waiting for an answer.
 #pragma once
 
 #include "kernels/engine/simt/simt.hpp"
@@ -10,12 +10,12 @@
 
 namespace radix::sweep {
 
-/// Cuts pieces of 256 bytes' alignment off the scratch memory: off its beginning what a sort moves,
-/// off its end what two sorts share, the plan first. What stands in for a hybrid reads that and
-/// uses all the rest again.
-class Pieces {
+/// Allocates arrays in the scratch memory, at multiples of 256 bytes: from its start what one sort
+/// uses, from its end what two sorts share, the plan first. A sort that stands in for a hybrid
+/// reads the plan and uses the rest again.
+class ScratchAllocator {
  public:
-  explicit Pieces(Scratch scratch) : rest_(scratch) {
+  explicit ScratchAllocator(Scratch scratch) : rest_(scratch) {
     rest_.bytes = rest_.bytes / 256 * 256;
     plan = take_last<Plan>(1);
   }
@@ -35,7 +35,7 @@ class Pieces {
 
  private:
   uint64_t need(uint64_t bytes) {
-    bytes = piece(bytes);
+    bytes = aligned(bytes);
     if (bytes > rest_.bytes) throw KernelError("The scratch memory of a sort is too small.");
     rest_.bytes -= bytes;
     return bytes;
@@ -171,8 +171,8 @@ inline Spread spread_said(const Work& work, HostWord word) {
 
 /// Queues the look, and sees to the cursors, behind which its own memory is taken.
 template <class Key>
-void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second, Cursors third,
-                Expected expected) {
+void queue_look(const Work& work, ScratchAllocator& scratch, Cursors first, Cursors second,
+                Cursors third, Expected expected) {
   constexpr int threads = 1024;
   const bool large = work.n >= least_for_large_sample;
   const uint64_t samples = large ? max_samples : max_samples / 2;
@@ -184,7 +184,7 @@ void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second,
                           : look_at_sample<Key, threads, max_samples / threads / 2>;
   look<<<look_blocks, threads>>>(static_cast<const Key*>(work.arrays.keys), work.n, first, second,
                                  third, expected, work.launches.clears,
-                                 pieces.take<Key>(max_samples), work.words.counter, pieces.plan,
+                                 scratch.take<Key>(max_samples), work.words.counter, scratch.plan,
                                  answer_in(work, word_of_look));
   check(cudaGetLastError(), "looking at a sample");
 }

@@ -331,7 +331,8 @@ struct Launches {
   uint64_t scratch_bytes;
 };
 
-constexpr uint64_t piece(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
+/// Rounded up to a multiple of 256 bytes.
+constexpr uint64_t aligned(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
 
 /// Words of one-sweep's counts and look-back.
 constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
@@ -341,25 +342,25 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
 /// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
-  return 256 + piece(sweep_words(items, sweep) * count_bytes(n)) + piece(n * key_bytes_of(items)) +
-         (has_values(items) ? piece(n * 4) : 0);
+  return 256 + aligned(sweep_words(items, sweep) * count_bytes(n)) +
+         aligned(n * key_bytes_of(items)) + (has_values(items) ? aligned(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
-  return 256 + piece(max_samples * key_bytes_of(items));
+  return 256 + aligned(max_samples * key_bytes_of(items));
 }
 constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();
-  const uint64_t cleared = n > max_cleared_by_look ? 0 : piece(sweep_words(items, sweep) * 4);
-  const uint64_t first = b.bits2 == 0 ? 0 : piece((uint64_t{b.room1} << b.bits1) * key_bytes);
-  return scratch_of_look(items) + cleared + piece(256 * 4) + piece(count * 4) +
-         piece((count + 1) * 4) + first + piece(count * b.room2 * (b.halves ? 2 : key_bytes));
+  const uint64_t cleared = n > max_cleared_by_look ? 0 : aligned(sweep_words(items, sweep) * 4);
+  const uint64_t first = b.bits2 == 0 ? 0 : aligned((uint64_t{b.room1} << b.bits1) * key_bytes);
+  return scratch_of_look(items) + cleared + aligned(256 * 4) + aligned(count * 4) +
+         aligned((count + 1) * 4) + first + aligned(count * b.room2 * (b.halves ? 2 : key_bytes));
 }
 constexpr uint64_t scratch_of_counted(uint64_t n, Items items, const Buckets& b) {
   const uint64_t tiles2 = n / b.tile + (1u << b.bits1), count = b.count();
-  const uint64_t told = has_values(items) ? piece(b.tiles1 * 1024) + piece(tiles2 * 1024) : 0;
-  return scratch_of_look(items) + piece(256 * 4) + 2 * piece(count * 4) + piece((count + 1) * 4) +
-         piece(tiles2 * 4) + piece(count * 4) + piece(n * 4) +
-         (has_values(items) ? piece(n * 4) : 0) + told;
+  const uint64_t states = has_values(items) ? aligned(b.tiles1 * 1024) + aligned(tiles2 * 1024) : 0;
+  return scratch_of_look(items) + aligned(256 * 4) + 2 * aligned(count * 4) +
+         aligned((count + 1) * 4) + aligned(tiles2 * 4) + aligned(count * 4) + aligned(n * 4) +
+         (has_values(items) ? aligned(n * 4) : 0) + states;
 }
 
 /// hybrid: the way of the hybrid, which takes the small sort or one-sweep where those are faster;
