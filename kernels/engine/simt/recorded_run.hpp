@@ -108,9 +108,6 @@ class Run : public Launches<Run> {
   static constexpr uint32_t max_moments = 512,  ///< of a launch
       moments_of_part = 5;  ///< of a launch that goes through parts with holes in their keys
 
-  /// Counted once for all parts: it is there in the later ones, too.
-  static bool is_of_the_run(Shape shape);
-
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
   /// not begin.
   void stop_behind_a_race() const;
