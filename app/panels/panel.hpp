@@ -62,7 +62,7 @@ struct DialogState {
   std::string place;                      ///< name as typed
   std::shared_ptr<ChildProcess> chooser;  ///< the desktop's own dialog, while it is open
   std::string folder;                     ///< that was chosen for it; "" = none
-  std::vector<Place> near;                ///< places that the open list offers
+  std::vector<OfferedFolder> near;        ///< places that the open list offers
   std::string pasted;                     ///< state or keys as typed
   std::string proposed;                   ///< the name that the program proposed last
   std::string proposed_for;               ///< what `proposed` was made for

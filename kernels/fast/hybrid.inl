@@ -205,7 +205,7 @@ bool sort_others(const Work& work) {
 
 template <class Key>
 void hybrid_sort(const Work& work) {
-  const bool rooms = work.launches.way == Way::rooms;
+  const bool rooms = work.launches.algorithm == Algorithm::rooms;
   with_sizes_of(work.card, [&]<Card card>() {
     if constexpr (card != Card::small) {
       if (rooms) queue_rooms<Key, card>(work);

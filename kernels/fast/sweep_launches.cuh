@@ -35,7 +35,7 @@ class ScratchAllocator {
 
  private:
   uint64_t need(uint64_t bytes) {
-    bytes = aligned(bytes);
+    bytes = align_up(bytes);
     if (bytes > rest_.bytes) throw KernelError("The scratch memory of a sort is too small.");
     rest_.bytes -= bytes;
     return bytes;
@@ -52,7 +52,7 @@ struct Work {
   Scratch scratch;
   HostWords& words;
   const std::function<void()>& before_waiting;
-  Launches launches;
+  LaunchPlan launches;
   uint32_t processors;  ///< multiprocessors of the device
   Card card;            ///< whose sizes are taken
   bool overlaps;        ///< a kernel may begin while the one before it ends (from 9.0 on)

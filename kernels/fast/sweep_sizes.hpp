@@ -314,7 +314,7 @@ constexpr std::optional<Buckets> counted_of(uint64_t n, Items items, Card card) 
                  .tiles1 = static_cast<uint32_t>(in_blocks(n, tile))};
 }
 
-enum class Way : uint32_t {
+enum class Algorithm : uint32_t {
   small,      ///< one block
   one_sweep,  ///< least significant digit first
   rooms,      ///< the hybrid: buckets in rooms
@@ -322,8 +322,8 @@ enum class Way : uint32_t {
 };
 
 /// Everything that is decided before the first launch.
-struct Launches {
-  Way way;
+struct LaunchPlan {
+  Algorithm algorithm;
   uint32_t items_per_thread;  ///< the small sort
   Sweep sweep;                ///< one-sweep, and what stands in where a hybrid cannot sort
   Buckets buckets;
@@ -332,7 +332,7 @@ struct Launches {
 };
 
 /// Rounded up to a multiple of 256 bytes.
-constexpr uint64_t aligned(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
+constexpr uint64_t align_up(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
 
 /// Words of one-sweep's counts and look-back.
 constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
@@ -342,39 +342,40 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
 /// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
-  return 256 + aligned(sweep_words(items, sweep) * count_bytes(n)) +
-         aligned(n * key_bytes_of(items)) + (has_values(items) ? aligned(n * 4) : 0);
+  return 256 + align_up(sweep_words(items, sweep) * count_bytes(n)) +
+         align_up(n * key_bytes_of(items)) + (has_values(items) ? align_up(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
-  return 256 + aligned(max_samples * key_bytes_of(items));
+  return 256 + align_up(max_samples * key_bytes_of(items));
 }
 constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();
-  const uint64_t cleared = n > max_cleared_by_look ? 0 : aligned(sweep_words(items, sweep) * 4);
-  const uint64_t first = b.bits2 == 0 ? 0 : aligned((uint64_t{b.room1} << b.bits1) * key_bytes);
-  return scratch_of_look(items) + cleared + aligned(256 * 4) + aligned(count * 4) +
-         aligned((count + 1) * 4) + first + aligned(count * b.room2 * (b.halves ? 2 : key_bytes));
+  const uint64_t cleared = n > max_cleared_by_look ? 0 : align_up(sweep_words(items, sweep) * 4);
+  const uint64_t first = b.bits2 == 0 ? 0 : align_up((uint64_t{b.room1} << b.bits1) * key_bytes);
+  return scratch_of_look(items) + cleared + align_up(256 * 4) + align_up(count * 4) +
+         align_up((count + 1) * 4) + first + align_up(count * b.room2 * (b.halves ? 2 : key_bytes));
 }
 constexpr uint64_t scratch_of_counted(uint64_t n, Items items, const Buckets& b) {
   const uint64_t tiles2 = n / b.tile + (1u << b.bits1), count = b.count();
-  const uint64_t states = has_values(items) ? aligned(b.tiles1 * 1024) + aligned(tiles2 * 1024) : 0;
-  return scratch_of_look(items) + aligned(256 * 4) + 2 * aligned(count * 4) +
-         aligned((count + 1) * 4) + aligned(tiles2 * 4) + aligned(count * 4) + aligned(n * 4) +
-         (has_values(items) ? aligned(n * 4) : 0) + states;
+  const uint64_t states =
+      has_values(items) ? align_up(b.tiles1 * 1024) + align_up(tiles2 * 1024) : 0;
+  return scratch_of_look(items) + align_up(256 * 4) + 2 * align_up(count * 4) +
+         align_up((count + 1) * 4) + align_up(tiles2 * 4) + align_up(count * 4) + align_up(n * 4) +
+         (has_values(items) ? align_up(n * 4) : 0) + states;
 }
 
 /// hybrid: the way of the hybrid, which takes the small sort or one-sweep where those are faster;
 /// else one-sweep. `memory`: scratch bytes there are; a way that does not fit is not taken.
-constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Device& device,
-                                uint64_t memory = ~uint64_t{0}) {
-  Launches l{.way = Way::one_sweep, .sweep = sweep_of(n, items, device)};
+constexpr LaunchPlan launches_for(uint64_t n, Items items, bool hybrid, const Device& device,
+                                  uint64_t memory = ~uint64_t{0}) {
+  LaunchPlan l{.algorithm = Algorithm::one_sweep, .sweep = sweep_of(n, items, device)};
   const uint64_t of_sweep = l.scratch_bytes = scratch_of_sweep(n, items, l.sweep);
   if (!hybrid) return l;
   for (uint32_t items_per_thread : small_items) {
     const bool third = items_per_thread == 3 && items != Items::keys64;
     if (n > 1024 * items_per_thread || third) continue;
     if (small_bytes(items, items_per_thread) > sizes_of(device.card).shared) break;
-    l.way = Way::small;
+    l.algorithm = Algorithm::small;
     l.items_per_thread = items_per_thread;
     l.scratch_bytes = 0;
     return l;
@@ -382,7 +383,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
   if (const auto rooms = rooms_of(n, items, device)) {
     const uint64_t bytes = std::max(of_sweep, scratch_of_rooms(n, items, *rooms, l.sweep));
     if (bytes <= memory) {
-      l.way = Way::rooms;
+      l.algorithm = Algorithm::rooms;
       l.buckets = *rooms;
       l.scratch_bytes = bytes;
       l.clears = n <= max_cleared_by_look;
@@ -392,7 +393,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
   if (const auto counted = counted_of(n, items, device.card)) {
     const uint64_t bytes = std::max(of_sweep, scratch_of_counted(n, items, *counted));
     if (bytes <= memory) {
-      l.way = Way::counted;
+      l.algorithm = Algorithm::counted;
       l.buckets = *counted;
       l.scratch_bytes = bytes;
     }
@@ -401,7 +402,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
 }
 
 /// One line for people: "rooms: 256 x 256 rooms of 4,864 keys, …".
-std::string text_of(const Launches& launches);
+std::string text_of(const LaunchPlan& launches);
 
 constexpr uint32_t needed_shared(Card card) {
   uint32_t most = std::max(all_digits_bytes(4, max_digit_copies(4, card)),

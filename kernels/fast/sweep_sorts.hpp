@@ -70,8 +70,8 @@ std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 std::size_t least_scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 
 /// What sort() will do: a pure function of n, items, method, the card and the scratch memory.
-Launches launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
-                     std::optional<Card> as = {});
+LaunchPlan launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
+                       std::optional<Card> as = {});
 
 /// "", or why this device cannot run them: one sentence.
 std::string refusal_of_device();

@@ -42,7 +42,8 @@ struct Legend {
   bool owners = false;  ///< the colours are those of owner_ink(0), (1), …: devices or lists
 };
 
-struct Family {
+/// A row of the table of families (app/sorts/families/families.cpp).
+struct FamilyRow {
   const radix::Family* sorts;       ///< its sorts, arrays and parts
   std::span<const Figure> figures;  ///< of its runs, in the order of the list
   std::span<const Comparison> comparisons;

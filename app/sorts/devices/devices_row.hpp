@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family devices_row;
+extern const FamilyRow devices_row;
 
 }  // namespace scope

@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family hybrid_row;
+extern const FamilyRow hybrid_row;
 
 }  // namespace scope

@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family lists_row;
+extern const FamilyRow lists_row;
 
 }  // namespace scope

@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family merge_row;
+extern const FamilyRow merge_row;
 
 }  // namespace scope

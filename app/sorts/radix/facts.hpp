@@ -59,7 +59,7 @@ inline constexpr ScanArrays scan_of_table{
     radix::array::counts_before_block,    radix::array::bucket_starts};
 
 /// One finished level of a block scan.
-struct ScanLevel {
+struct FinishedLevel {
   uint32_t level = 0;                  ///< 1, 2, 3 …
   uint32_t distance = 0;               ///< how far to the left it read
   const radix::Array* sums = nullptr;  ///< the sums after it
@@ -67,7 +67,7 @@ struct ScanLevel {
 };
 
 /// The levels done so far in this pass (in the split at work, for the bits), in order.
-std::vector<ScanLevel> levels_of(const Moment& moment, radix::ArrayId partial);
+std::vector<FinishedLevel> levels_of(const Moment& moment, radix::ArrayId partial);
 
 /// How many levels the trace's block scan takes over a block of this many threads.
 uint32_t level_count(const Moment& moment, uint32_t threads);

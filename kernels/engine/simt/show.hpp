@@ -141,11 +141,6 @@ class AnyShow {
  protected:
   friend class ThreadShow;
 
-  /// For a search whose looks are not shown.
-  struct Unseen {
-    template <class... T>
-    __device__ void operator()(T...) const {}
-  };
   __device__ void mark(Shown array, ShowLine line) {
     const bool first = blockIdx.x == 0 && threadIdx.x == 0;
     if (live_) begin(first, ShowLog::nothing, MemorySpace::global, array, line, {});

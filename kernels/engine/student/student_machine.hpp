@@ -17,13 +17,13 @@ enum class Order { forward, reverse };
 /// In which order threads and blocks run between two waits.
 extern Order order;
 
-struct Shape {
+struct Dimensions {
   uint32_t x = 1, y = 1, z = 1;
   uint64_t count() const { return uint64_t{x} * y * z; }
 };
 
 /// Runs it; false when a thread was stopped for good, which is noted.
-bool run_launch(Shape grid, Shape block, void (*body)(void*), void* closure);
+bool run_launch(Dimensions grid, Dimensions block, void (*body)(void*), void* closure);
 
 // What a thread of a kernel may come to; each returns when the thread goes on.
 void wait_for_block(uint32_t line);

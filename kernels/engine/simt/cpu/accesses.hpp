@@ -65,13 +65,13 @@ class Accesses;
 
 /// The CUDA thread that runs on this OS thread: in which stretch it is, and how many shows it has
 /// passed.
-struct Worker {
+struct RunningThread {
   Accesses* accesses = nullptr;  ///< null: none runs
   uint32_t block = 0, thread = 0, interval = 0, epoch = 0, moment = 0;
   bool same = false;   ///< the word already holds what the thread is about to write
   uint32_t value = 0;  ///< what the word holds then
 };
-inline thread_local constinit Worker worker;
+inline thread_local constinit RunningThread worker;
 
 class Accesses {
  public:

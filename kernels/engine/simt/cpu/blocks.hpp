@@ -30,7 +30,7 @@ struct Fiber {
   Site site{"", 0};
   const char* awaited = "barrier";  ///< what it waits at while at_barrier: "barrier", "shuffle"
   uint32_t exchanges = 0;           ///< shuffles that its thread has been through
-  uint32_t moment = 0;              ///< while it waits: Worker::moment
+  uint32_t moment = 0;              ///< while it waits: RunningThread::moment
   StackNotes notes;
 };
 
