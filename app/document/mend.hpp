@@ -35,7 +35,7 @@ MendVerdict judge_mend(const Setup& setup, const radix::PlantedFault* bug, uint3
 
 /// Judges the changed lane, beside the window; without one at once.
 void start_mend(Document& document);
-/// Begins to judge what was just recorded, while a bug is being mended; takes what came of it. True
+/// Starts to judge what was just recorded, while a bug is being mended; takes what came of it. True
 /// when anything changed.
 bool poll_mend(Document& document);
 /// "Mended: …", "Not mended: …", or what is being done; "" where nothing was judged.

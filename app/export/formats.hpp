@@ -62,7 +62,7 @@ std::string place_refusal(const std::string& place, const Format& format);
 
 /// Why these bytes must not take the place of what lies there: "" or one sentence. A file is only
 /// replaced by another one of its kind: a session, a run, a lesson or a timing run of this program;
-/// a picture of its format; a text that begins with the same words.
+/// a picture of its format; a text that starts with the same words.
 std::string replacing_refusal(const std::string& path, std::string_view bytes);
 
 /// What became of a handout that was to be written.

@@ -19,7 +19,7 @@ void memory_tools(const PanelContext&,
                   bool brief);  // … those of the memory model, from the cursor on
 void compare_panel(const PanelContext&, const Rect&);  // the lanes side by side
 void strips_panel(const PanelContext&, const Rect&,
-                  float head,  // … as one picture, so many pixels kept free over each,
+                  float head,  // … as one picture, this many pixels kept free over each,
                   std::vector<std::string> names);    // where names stand
 void strips_mouse(const PanelContext&, const Rect&);  // … what a click in it does, behind all
                                                       // controls that lie over it

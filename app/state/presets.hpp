@@ -1,4 +1,4 @@
-/// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the
+/// Keys to start with. A preset is a file in assets/presets, or in the folder "presets" beside the
 /// person's preferences; adding one is adding a file. A preset that names a step, a figure or
 /// anything else of a state (state.hpp) beside its keys and settings is a whole state: what it does
 /// not name is as at the first start. Wherever a preset is named beside something else (a state, a

@@ -42,10 +42,10 @@ std::size_t take_drawn();
 void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std::string_view text,
              Anchor anchor = Anchor::left);
 
-/// The text, or its beginning with "…" where it is wider than `width` pixels.
+/// The text, or its start with "…" where it is wider than `width` pixels.
 std::string fitted(Face face, float px, std::string_view text, float width);
 
-/// The same of what may be cut: a file, a value of a list that has all of it when it is open.
+/// The same for what may be cut: a file, a value of a list that has all of it when it is open.
 std::string shortened(Face face, float px, std::string_view text, float width);
 
 /// The size at which a text is no wider than `width`, `least` of `px` or more.

@@ -55,7 +55,7 @@ struct Work {
   LaunchPlan launches;
   uint32_t processors;  ///< multiprocessors of the device
   Card card;            ///< whose sizes are taken
-  bool overlaps;        ///< a kernel may begin while the one before it ends (from 9.0 on)
+  bool overlaps;        ///< a kernel may start while the one before it ends (from 9.0 on)
   bool force_rerank;    ///< for tests: no tile of atomics is believed to be in order
 };
 
@@ -121,7 +121,7 @@ void allow_shared(Kernel kernel, std::size_t bytes) {
         "asking for shared memory");
 }
 
-/// Queues a kernel behind another one of the same sort: its first line is begin_after_previous().
+/// Queues a kernel after another one of the same sort: its first line is begin_after_previous().
 template <class... Parameters, class... Arguments>
 void queue_after(const Work& work, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
                  std::size_t shared, Arguments... arguments) {
@@ -169,7 +169,7 @@ inline Spread spread_said(const Work& work, HostWord word) {
       wait_for(work, word, [=](uint32_t said) { return said >> 3 == number; }) & 7);
 }
 
-/// Queues the look, and sees to the cursors, behind which its own memory is taken.
+/// Queues the look, and sees to the cursors, after which its own memory is taken.
 template <class Key>
 void queue_look(const Work& work, ScratchAllocator& scratch, Cursors first, Cursors second,
                 Cursors third, Expected expected) {

@@ -50,7 +50,7 @@ inline constexpr std::array<CardSizes, 3> card_sizes = {{
 constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
 inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
 
-/// The sizes for a card whose blocks may ask for so many bytes; null: they run on none so small.
+/// The sizes for a card whose blocks may ask for this many bytes; null: they run on none so small.
 constexpr const CardSizes* sizes_with(uint32_t shared_of_block) {
   const CardSizes* found = nullptr;
   for (const CardSizes& each : card_sizes)
@@ -80,7 +80,7 @@ inline constexpr uint32_t small_items[] = {1, 2, 3, 4, 8};
 constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
   return sizes_of(card).bytes_of_thread / key_bytes;
 }
-/// Keys a thread of a one-sweep pass may hold, the smallest first; 0 behind the last.
+/// Keys a thread of a one-sweep pass may hold, the smallest first; 0 after the last.
 constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
   const CardSizes& sizes = sizes_of(card);
   return has_values(items)        ? sizes.sweep_pairs
@@ -139,7 +139,7 @@ constexpr uint32_t few_digit_copies(uint32_t key_bytes, Card card) {
 constexpr uint32_t all_digits_bytes(uint32_t key_bytes, uint32_t copies) {
   return key_bytes * 256 * copies * 4;
 }
-/// Two counters of 16 bits a word.
+/// Two counters of 16 bits per word.
 constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
 /// Counting the values of a bucket: 65,536 fields of 4 bits, one word per lane, and its keys' low
 /// half.
@@ -160,7 +160,7 @@ constexpr uint32_t needed_shared(Card card);
 
 /// Keys of a bucket on average, at most.
 inline constexpr uint32_t mean_bucket = 4150;
-/// From so many keys on a sort waits for the look before it queues more than the first partition:
+/// From this many keys on a sort waits for the look before it queues more than the first partition:
 /// the answer comes before that ends, and blocks of large grids take their time even if they only
 /// find that they are not wanted.
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
@@ -171,18 +171,18 @@ inline constexpr uint64_t max_skewed_by_ballots = uint64_t{1} << 24;
 inline constexpr uint64_t max_cleared_by_look = uint64_t{1} << 22;
 /// Keys that the look reads at most.
 inline constexpr uint32_t max_samples = 8192;
-/// From so many keys on a sample in order is worth a try at copying all of them.
+/// From this many keys on a sample in order is worth a try at copying all of them.
 inline constexpr uint64_t least_to_copy = uint64_t{1} << 26;
-/// From so many keys on the look takes 8,192 samples instead of 4,096.
+/// From this many keys on the look takes 8,192 samples instead of 4,096.
 inline constexpr uint64_t least_for_large_sample = uint64_t{1} << 22;
-/// From so many on pairs are sorted in buckets, of fewer than 2^13 pairs, at least 2^13 of them.
+/// From this many on pairs are sorted in buckets, of fewer than 2^13 pairs, at least 2^13 of them.
 inline constexpr uint64_t least_pairs = uint64_t{1} << 24;
 inline constexpr uint32_t pairs_bits = 13;
 /// Buckets of 16 bits that are counted: this many keys.
 inline constexpr uint64_t least_to_count = uint64_t{1} << 27, max_to_count = uint64_t{1} << 31;
-/// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
+/// From this many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
-/// A tile of so many bytes asks the L2 for the keys of a later tile, or of pairs for its own
+/// A tile of this many bytes asks the L2 for the keys of a later tile, or of pairs for its own
 /// values, if the L2 has room for them: else they would push out what it has to keep. (An H200 with
 /// 60 MB: a one-sweep by atomics is 4 % faster, pairs 2 %; an H100 with 50 MB: 3 % and 7 % slower,
 /// but the slower passes by ballots of keys of 32 bits 3 % faster.)
@@ -196,7 +196,7 @@ constexpr uint64_t max_others(uint64_t n) { return n / 8; }
 
 /// Bytes of a count of n items, and of a word of the look-back.
 constexpr uint32_t count_bytes(uint64_t n) { return n < least_wide_counts ? 4 : 8; }
-/// Words of one-sweep's counts of all digits, its plan behind them.
+/// Words of one-sweep's counts of all digits, its plan after them.
 inline constexpr uint32_t sweep_counts = 8 * 256 + 64;
 
 constexpr uint64_t in_blocks(uint64_t n, uint64_t size) { return (n + size - 1) / size; }

@@ -1,5 +1,5 @@
 /// What sample sort shows: the arrays of a radix sort, for it is a pass of one whose digit is found
-/// by comparing, and behind them its own.
+/// by comparing, and after them its own.
 #pragma once
 
 #include <algorithm>

@@ -17,7 +17,7 @@ struct Apart {
   std::function<void(const std::string& refusal)> ended;
 };
 
-/// Begins the work. Its number, or 0: the program has threads, or no copy could be made.
+/// Starts the work. Its number, or 0: the program has threads, or no copy could be made.
 int start_apart(Apart apart);
 
 /// Ends the copy at once; nothing of it is heard any more.

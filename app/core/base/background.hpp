@@ -27,7 +27,7 @@ struct Wire {
 };
 
 /// `News` is what the work tells: plain data that says how far it is and, in the end, what came of
-/// it. The work begins when this is made, and is cancelled and waited for when it goes. All members
+/// it. The work starts when this is made, and is cancelled and waited for when it goes. All members
 /// may be called at any time; the work itself calls publish and cancelled.
 template <class News>
 class Background {

@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// The folder that names begin in: the current one, or the person's own where the program was
+/// The folder that names start in: the current one, or the person's own where the program was
 /// started in the root of the disk. Without a separator at its end.
 std::string default_folder();
 

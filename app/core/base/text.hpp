@@ -34,7 +34,7 @@ std::string as_sentence(std::string text);
 std::string listed(const std::vector<uint32_t>& values);
 std::string listed(const std::vector<std::string>& parts);
 
-/// With so many digits behind the point, which is a point whatever the language of the machine.
+/// With this many digits after the point, which is a point whatever the language of the machine.
 std::string fixed_number(double value, int digits);
 
 /// A share of 1 in percent: "12.5 %".
@@ -59,8 +59,8 @@ std::string_view trimmed(std::string_view text);
 /// True of a byte that goes on with the character before it, in UTF-8.
 inline bool inside_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-/// Where the next piece of a text begins that may stand on another line: behind a blank or a line
-/// break, or between two signs of Chinese or Japanese, but for those that may not begin or end one.
+/// Where the next piece of a text starts that may stand on another line: after a blank or a line
+/// break, or between two signs of Chinese or Japanese, but for those that may not start or end one.
 std::size_t next_break(std::string_view text, std::size_t at);
 
 /// Without blanks and line breaks at its end.
@@ -69,7 +69,7 @@ std::string_view trimmed_end(std::string_view text);
 /// Characters of a text in UTF-8.
 std::size_t utf8_length(std::string_view text);
 
-/// A number as people read it: about three digits that matter, no trailing zeros behind the point.
+/// A number as people read it: about three digits that matter, no trailing zeros after the point.
 std::string short_number(double value);
 
 }  // namespace scope

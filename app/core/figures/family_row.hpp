@@ -20,7 +20,7 @@ struct TimingRun;
 /// A ready comparison: what each lane changes.
 struct Comparison {
   const char* name;   ///< "radix"
-  text::Label title;  ///< "1, 2 or 4 bits a pass"
+  text::Label title;  ///< "1, 2 or 4 bits per pass"
   const char* lanes;  ///< commands of each lane, lanes separated by |
 };
 
@@ -87,7 +87,7 @@ struct FamilyRow {
 
   // A key, a part, a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, one line each
-  std::size_t (*thread_lines)(const Moment&) = nullptr;             ///< at most so many; null: one
+  std::size_t (*thread_lines)(const Moment&) = nullptr;  ///< at most this many; null: one
   /// Short: "bits 0–1"; null: as its outline says.
   std::string (*part_name)(const radix::Trace&, uint32_t part) = nullptr;
   std::vector<Claim> (*claims)(const TimingRun&) = nullptr;  ///< null: none

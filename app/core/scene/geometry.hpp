@@ -14,7 +14,7 @@ std::vector<Vec> polyline(const Arrow& arrow);
 /// The points of a brace, ready to stroke.
 std::vector<Vec> polyline(const Brace& brace);
 
-/// An arrow as it is drawn at some width: a line that ends where its head begins, so that a thick
+/// An arrow as it is drawn at some width: a line that ends where its head starts, so that a thick
 /// line does not stick out of the head, and the head itself.
 struct Stroke {
   std::vector<Vec> line;

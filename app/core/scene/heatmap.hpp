@@ -18,7 +18,7 @@
 
 namespace scope {
 
-/// Place on the colour scale, 0…1, of so many times an even spread.
+/// Place on the colour scale, 0…1, of this many times an even spread.
 double amount_of(double load, double full);
 /// And back.
 double load_of(double amount, double full);

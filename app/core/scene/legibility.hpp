@@ -18,7 +18,7 @@ void enlarge_texts(Scene& scene, float least, float air = 0);
 
 /// Binary digits of keys that are smaller than this, in figure units, become as large: in two lines
 /// where one has no room for all, else as many as there is room for about the digit at work.
-/// `tall`: cells are shown so many times as tall, letters are not.
+/// `tall`: cells are shown this many times as tall, letters are not.
 void fit_binaries(Scene& scene, float least, float tall = 1);
 
 /// Makes small letters larger, up to this size in figure units, row by row as far as there is room.

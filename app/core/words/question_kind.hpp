@@ -49,7 +49,7 @@ struct QuestionKind {
   bool before_stage;    ///< asked before its stage, which computes it bit by bit
   AnswerBy by;
   /// Elements that may be asked about; 0: nothing of this kind is asked here. `after`: the moment
-  /// behind the step that makes the array.
+  /// after the step that makes the array.
   uint32_t (*elements)(const Moment& after);
   /// Nothing: this element cannot be asked about.
   std::optional<Asked> (*ask)(const Moment& after, uint32_t element);

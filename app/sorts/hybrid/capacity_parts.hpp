@@ -14,7 +14,7 @@ namespace scope {
 /// True of its runs.
 bool is_by_capacity(const Moment& moment);
 
-/// True where one-sweep sorts behind an overflow: from its first step on.
+/// True where one-sweep sorts after an overflow: from its first step on.
 bool swept_behind_overflow(const Moment& moment);
 
 /// One moment before that. There is a key.

@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Places in the lists and behind both, and which list wins a round.
+/// Places in the lists and after both, and which list wins a round.
 std::span<const QuestionKind> list_questions();
 std::span<const Misconception> list_misconceptions();
 

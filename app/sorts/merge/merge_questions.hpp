@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Where a piece begins, and which key comes next.
+/// Where a piece starts, and which key comes next.
 std::span<const QuestionKind> merge_questions();
 std::span<const Misconception> merge_misconceptions();
 

@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Where digits begin, ranks, what a tile looks back for, and destinations.
+/// Where digits start, ranks, what a tile looks back for, and destinations.
 std::span<const QuestionKind> sweep_questions();
 std::span<const Misconception> sweep_misconceptions();
 

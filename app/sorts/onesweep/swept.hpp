@@ -15,7 +15,7 @@ namespace scope {
 /// The digit that a pass of one-sweep sorts by, also where the hybrid has fallen back to it.
 radix::Digit sweep_digit(const Moment& moment);
 
-/// True in the part behind the passes that reads the sorted keys backwards.
+/// True in the part after the passes that reads the sorted keys backwards.
 bool sweep_reads_backwards(const Moment& moment);
 
 /// How a place of a pass's input is worked on.

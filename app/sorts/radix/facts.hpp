@@ -24,10 +24,10 @@ bool in_one_launch(const Moment& moment);
 /// does.
 bool ones_go_downwards(const Moment& moment);
 
-/// True where a figure may say which thread has which key: of a run of somebody's own while its
+/// True where a figure may say which thread has which key: of a run of the user's own while its
 /// stores told so of every array of keys.
 bool threads_are_known(const Moment& moment);
-/// The same of the threads that write the output.
+/// The same for the threads that write the output.
 bool writers_are_known(const Moment& moment);
 
 /// True in the extra pass that reads the sorted keys backwards.
@@ -72,8 +72,8 @@ std::vector<FinishedLevel> levels_of(const Moment& moment, radix::ArrayId partia
 /// How many levels the trace's block scan takes over a block of this many threads.
 uint32_t level_count(const Moment& moment, uint32_t threads);
 
-/// The keys as they stood when the split at work began: this pass's input, or what the split before
-/// left in the block.
+/// The keys as they stood when the split at work started: this pass's input, or what the split
+/// before left in the block.
 const radix::Array& split_input(const Moment& moment);
 
 /// A thread block and its keys.

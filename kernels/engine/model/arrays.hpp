@@ -13,7 +13,7 @@ namespace radix {
 
 class Problem;
 
-/// Where an index or an identity stands for nothing.
+/// What an index or an identity is where there is none.
 inline constexpr uint32_t none = 0xffffffffu;
 
 /// Whether two names are the same; cheap where they differ early.

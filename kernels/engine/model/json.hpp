@@ -142,7 +142,7 @@ inline constexpr std::size_t deepest_json = 16;
 
 ParsedJson parse_json(std::string_view text);
 
-/// The same of a long list, which never lies in memory as a whole: every element of the member
+/// The same for a long list, which never lies in memory as a whole: every element of the member
 /// `list` of the outermost object is handed to `each` as soon as it was read, with the members that
 /// stood before the list, and forgotten. What `each` throws ends the reading and comes out of it.
 using EachElement = std::function<void(const Json::Object& before, Json element)>;

@@ -310,7 +310,7 @@ RADIX_RUN_BODY void Run::read_log(const char* kernel, const Grid& grid, const Sh
     }
     steps_.push_back(std::move(step));
   }
-  for (OwnRow& row : own_rows_)  // behind the last step of its launch
+  for (OwnRow& row : own_rows_)  // after the last step of its launch
     if (row.launch == launches_ && row.step == steps_.size() && row.step > launch_begin_)
       --row.step;
   if (accesses_.empty()) return;

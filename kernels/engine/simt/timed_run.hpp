@@ -105,7 +105,7 @@ class Run : public Launches<Run> {
         "whether to stop early; leave out stop_early");
   }
 
-  /// The same of a sort that cannot go on without: the host waits. `planned`: what a run takes for
+  /// The same for a sort that cannot go on without: the host waits. `planned`: what a run takes for
   /// it that is only planned.
   uint32_t read_back(Buffer<uint32_t>& number, uint32_t planned) {
     watch_.waits();

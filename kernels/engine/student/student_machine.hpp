@@ -1,6 +1,6 @@
 /// Runs a launch of a student's kernel: every CUDA thread on a stack of its own, from wait to wait,
 /// one after the other. All blocks may be under way at once (where a block waits for another one
-/// or for the grid, the next begins), each with its own shared memory.
+/// or for the grid, the next starts), each with its own shared memory.
 ///
 /// Its stacks are those of the recording machine (simt/fiber). The rest is not shared with
 /// simt/cpu/ cpu.cpp (646 lines; here 395): there a kernel's waits are words of its own text, warps

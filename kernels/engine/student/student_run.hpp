@@ -55,7 +55,7 @@ struct StudentStores {
 
 /// cudaMemcpy between host and device.
 struct StudentCopy {
-  uint32_t array = 0, line = 0, launch = 0;  ///< launch: so many were made before
+  uint32_t array = 0, line = 0, launch = 0;  ///< launch: this many were made before
   uint32_t to_device = 0;
   std::vector<uint32_t> values;
 };
@@ -75,7 +75,7 @@ struct StudentFinding {
     endless,     ///< no end after the steps allowed
     crash,       ///< a wild address, a division by zero, abort(): `text`
     copy,        ///< cudaMemcpy past an end or in the wrong direction: `text`
-    unstable,    ///< of two equal keys the one of index `other_thread` comes back behind that of
+    unstable,    ///< of two equal keys the one of index `other_thread` comes back after that of
                  ///< index `other_block`, which is higher
     same_store,  ///< `times` threads store the same word into one element, and nothing orders
                  ///< them: told, and no mistake; `text`: its number. With `writes`: it may be two
@@ -83,7 +83,7 @@ struct StudentFinding {
   };
   Kind kind = Kind::crash;
   StudentSite site = 0, other_site = 0;
-  uint32_t launch = 0;  ///< its number; of the host: so many were made before
+  uint32_t launch = 0;  ///< its number; of the host: this many were made before
   uint32_t in_kernel = 0;
   uint32_t block = 0, thread = 0, other_block = 0, other_thread = 0;
   uint32_t array = 0;  ///< its number plus 1, or 0

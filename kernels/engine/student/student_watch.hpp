@@ -42,7 +42,7 @@ enum class Verdict { go_on, stop, spins };
 /// One access, before it is made.
 Verdict touch(const void* address, uint32_t bytes, Touch how, StudentSite site);
 
-/// Another piece of code begins, which runs from its head to its end.
+/// Another piece of code starts, which runs from its head to its end.
 void begin_piece();
 
 /// The last store has been made; call before looking at memory.
@@ -58,18 +58,18 @@ uint32_t rename_array(uint32_t array, const std::string& name);
 
 /// cudaMalloc and its kin, with a margin on both sides. Null where there is no memory.
 void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool managed);
-/// The array that begins there has this name, of a variable in this line; in the dynamic shared
-/// memory an array begins there until the launch ends.
+/// The array that starts there has this name, of a variable in this line; in the dynamic shared
+/// memory an array starts there until the launch ends.
 void name_array(const void* begin, const char* name, uint32_t line);
-/// False when that is no array's beginning.
+/// False when that is no array's start.
 bool release(const void* begin);
 void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32_t line);
 /// What managed memory holds at the end, as if it were copied to the host; begin_record tells what
-/// it held at the beginning.
+/// it held at the start.
 void tell_managed();
 void set_memory(void* at, int value, std::size_t bytes, uint32_t line);
 
-/// A launch begins or ends: its moments and stores are told.
+/// A launch starts or ends: its moments and stores are told.
 void begin_record(const std::string& kernel, uint32_t line, uint32_t blocks, uint32_t threads,
                   std::size_t shared_bytes);
 void end_record();

@@ -61,7 +61,7 @@ constexpr float either(const Columns& columns, float usual, float large) {
   return columns.large ? large : usual;
 }
 
-/// Where the keys that a step begins with stand on a low page, whatever figure shows the step:
+/// Where the keys that a step starts with stand on a low page, whatever figure shows the step:
 /// under their blocks' names and threads.
 inline constexpr float low_keys_y = 70;
 /// And where their bits stand, one by one, under the indices of the keys.

@@ -4,7 +4,7 @@
 /// Two threads race when both touch one element, at least one writes it, not both by atomics, and
 /// nothing orders them. Threads of a block are ordered by a barrier between them; shuffles order
 /// nothing. Threads of a launch's different blocks are ordered by a word that one changes by an
-/// atomic or through volatile memory, behind a __threadfence(), and the other then reads by an
+/// atomic or through volatile memory, after a __threadfence(), and the other then reads by an
 /// atomic or through volatile memory. So a race is found in whatever order the threads run.
 #pragma once
 
@@ -49,7 +49,7 @@ struct Region {
   std::size_t size = 0;  ///< elements
   uint32_t element_bytes = 4;
   bool shared = false;
-  uint32_t first_byte = 0;  ///< shared memory: where it begins
+  uint32_t first_byte = 0;  ///< shared memory: where it starts
   Site made{};              ///< shared memory: where the kernel asks for it
   uint32_t begins =
       1;  ///< intervals before this one are of other launches, or of the memory's last block
@@ -75,9 +75,9 @@ inline thread_local constinit RunningThread worker;
 
 class Accesses {
  public:
-  /// A launch begins. `log`: null, or where every access is written down.
+  /// A launch starts. `log`: null, or where every access is written down.
   void begin_launch(AccessLog* log);
-  /// A block of the launch goes on behind a barrier, or begins. The number of its next stretch.
+  /// A block of the launch goes on after a barrier, or starts. The number of its next stretch.
   uint32_t begin_interval(uint32_t block);
 
   /// The running thread touches an element. Two words are handed over faster than a Site, which

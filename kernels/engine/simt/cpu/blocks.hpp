@@ -46,7 +46,7 @@ struct Block {
   bool apart = false;       ///< another one waits elsewhere
   uint32_t epoch = 0,
            interval =
-               0;  ///< barriers passed; the stretch behind the last one, as Accesses numbers it
+               0;  ///< barriers passed; the stretch after the last one, as Accesses numbers it
   std::vector<std::unique_ptr<Region>>
       arrays;            ///< in shared memory, in the order in which a thread makes them
   std::size_t made = 0;  ///< of them, by this block
@@ -63,14 +63,14 @@ std::string place(Site site);
 std::optional<Fault> barrier_fault(const Block& block);
 
 /// No thread of any block gets further. `resident` blocks run, `unstarted` of `blocks` have not
-/// begun.
+/// started.
 Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted,
                      uint32_t blocks);
 
-/// The mask of a shuffle in a warp with so many lanes must name exactly these: "" or a sentence.
+/// The mask of a shuffle in a warp with this many lanes must name exactly these: "" or a sentence.
 std::string mask_error(uint32_t mask, uint32_t lanes, Site site);
 
-/// The same of a vote, which may be some lanes' own: this lane must be among them.
+/// The same for a vote, which may be some lanes' own: this lane must be among them.
 std::string vote_error(uint32_t mask, uint32_t lanes, uint32_t lane, Site site);
 /// What is wrong where lanes that vote together name different ones.
 std::string apart_error(uint32_t mask, uint32_t lane, uint32_t other_mask, uint32_t other,

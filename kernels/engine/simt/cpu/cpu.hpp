@@ -349,7 +349,7 @@ void Buffer<T>::fill(unsigned char byte) {
   if (!data_.empty()) std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
 }
 
-/// The running thread has passed so many moments.
+/// The running thread has passed this many moments.
 inline void moments_passed(uint32_t count) { worker.moment = count; }
 
 /// Writes down what the launches from now on touch, on this OS thread; null: nothing.

@@ -255,7 +255,7 @@ void require_possible(const char* name, const Grid& grid) {
   require_possible(name, grid);
 }
 
-/// Runs the CUDA thread in `here`, and those behind it as long as nobody of the block waits.
+/// Runs the CUDA thread in `here`, and those after it as long as nobody of the block waits.
 template <auto Kernel, class Arguments>
 RADIX_FLATTEN void run_threads(const void* arguments) {
   const Arguments values =
