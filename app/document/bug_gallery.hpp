@@ -40,7 +40,7 @@ uint32_t first_suspect(const CoveredPage& page);
 /// True while the planted fault is to be found.
 bool is_covered(const Document& document);
 
-/// Leaves of what is wrong with the run what its user sees: that threads race or stand apart, which
+/// Keeps only what a user of the sort sees of the error: that threads race or stand apart, which
 /// word, what became of the keys. Which line did it, and at which step it started, is gone.
 void cover(radix::Trace& trace);
 

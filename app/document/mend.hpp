@@ -22,7 +22,7 @@ struct MendVerdict {
 
 inline constexpr uint32_t mend_inputs = 20;
 
-/// That many inputs, about: those that show the bug, the setup's own, and random ones.
+/// About this many inputs: those that show the bug, the setup's own, and random ones.
 std::vector<radix::Problem> mend_problems(const Setup& setup, const radix::PlantedFault* bug,
                                           uint32_t inputs);
 /// The bug that is being mended, or null.

@@ -1,6 +1,6 @@
 /// Predicting: the program stops before a step, hides what it will make, and asks. While it asks,
-/// moment() is that of somebody who has gone no further: whatever is drawn, said or written from it
-/// cannot give the answer away.
+/// moment() stops there, so that whatever is drawn, said or written from it cannot give the answer
+/// away.
 #pragma once
 
 #include <array>

@@ -26,7 +26,7 @@ void strips_mouse(const PanelContext&, const Rect&);  // … what a click in it 
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out
-/// Pixels, of a banner so wide; 0 when no fault is planted.
+/// Pixels, of a banner of this width; 0 when no fault is planted.
 float fault_banner_height(const PanelContext&, float width);
 void fault_banner(const PanelContext&,
                   const Rect&);  // its difference, keys that show and hide it, the game

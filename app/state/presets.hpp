@@ -67,7 +67,8 @@ std::string show_preset(Document& document, const std::string& name);
 /// (cpu: by that one alone), on its first step.
 Document make_document(radix::EngineChoice engine = radix::EngineChoice::automatic);
 
-/// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
+/// Tries it in a Document of its own, sorting it: "" or one sentence that says why it cannot be
+/// shown.
 std::string fault_of(const Preset& preset);
 
 /// The settings of a setup after choosing the preset.

@@ -38,7 +38,7 @@ struct Bar {
 
 /// Samples of a bar that count.
 uint32_t counted_samples(const TimingRow& row);
-/// The least number of counted samples of a bar whose runs take so long.
+/// The least number of counted samples of a bar whose runs take this long.
 uint32_t least_samples(const TimingPlan& plan, double run_seconds);
 /// Runs in the rounds for a bar whose runs take so long: enough for the time box, within the
 /// limits.

@@ -53,7 +53,7 @@ void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
 std::span<const char* const> recorded_runs();
 radix::Result<TimingRun> recorded_run(std::string_view name);
 
-/// "" when it is there, else one sentence: app/open.sh builds it behind the open window.
+/// "" when it is there, else one sentence: app/open.sh builds it while the window is open.
 std::string timing_program_missing();
 
 /// Asks it what the picked rows would take; poll_weigher adds that to the estimate and is then

@@ -55,18 +55,18 @@ float size_that_fits(Face face, float px, std::string_view text, float width, fl
 void text_in(ImDrawList* list, Face face, float px, const Rect& room, ImU32 colour,
              std::string_view text);
 
-/// A text of this width does not fit its place, `room` pixels wide: for those who look after it.
+/// Notes that a text does not fit its place, `room` pixels wide; for tests (event_log.hpp).
 void note_cut(Face face, float px, std::string_view text, float room);
 /// The texts that did not fit since the last call.
 std::vector<std::string> take_cut();
 
-/// Where something is that can be clicked, in pixels, for those who look for it by its name.
+/// Where something is that can be clicked, in pixels; tests find it by its name.
 struct Place {
   std::string name;
   Rect at;
   friend bool operator==(const Place&, const Place&) = default;
 };
-/// Are places noted? Only while somebody looks for them.
+/// Whether places are noted.
 bool places_noted();
 void note_places(bool on);
 void note_place(std::string_view name, const Rect& at);

@@ -1,8 +1,8 @@
 /// What one-sweep and the hybrid show: their stages and arrays.
 ///
 /// Tiles are numbered by tickets, and everything here stands in their order. A tile's keys stand
-/// warp after warp, each warp's row after row. Buckets of a fixed capacity have holes where nobody
-/// has written a key.
+/// warp after warp, each warp's row after row. Buckets of a fixed capacity have holes where no
+/// key was written.
 #pragma once
 
 #include "kernels/engine/model/arrays.hpp"

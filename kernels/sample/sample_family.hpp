@@ -29,7 +29,7 @@ Outline outline_of_sample(const Problem& problem, std::string_view sort);
 /// so far, and after the first part.
 Digit digit_by_splitters(const Trace& trace, uint32_t part);
 
-/// The splitters that a run has found; null: it has not got so far.
+/// The splitters that a run has found; null: not yet.
 const Array* splitters_of(const Trace& trace);
 
 inline constexpr Family family{

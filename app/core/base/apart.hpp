@@ -20,7 +20,7 @@ struct Apart {
 /// Starts the work. Its number, or 0: the program has threads, or no copy could be made.
 int start_apart(Apart apart);
 
-/// Ends the copy at once; nothing of it is heard any more.
+/// Ends the copy at once; nothing more comes from it.
 void end_apart(int number);
 
 /// True in a copy, which sends texts to the program.

@@ -65,9 +65,9 @@ class Background {
   }
   const std::atomic<bool>& cancelled() const { return cancel_; }
 
-  /// True when the last news are there; wait() returns then.
+  /// True once the last news has come; wait() returns then.
   bool ended() const { return ended_; }
-  /// The same, waiting for it so long at most.
+  /// The same, after waiting for it at most this long.
   bool ended_within(std::chrono::duration<double> time) {
     std::unique_lock lock(mutex_);
     return ends_.wait_for(lock, time, [&] { return ended_.load(); });

@@ -24,14 +24,14 @@ struct FileText {
   bool ok() const { return error.empty(); }
 };
 
-/// Reads a whole regular file. A folder, a pipe or a device is an error and is never waited for;
-/// longer than `limit` bytes is one that is found before reading.
+/// Reads a whole regular file. A folder, a pipe or a device is an error and is never waited for.
+/// A file longer than `limit` bytes is refused before it is read.
 FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
 
 /// Its first bytes, at most this many; "" where it cannot be read.
 std::string beginning_of(std::string_view path, std::size_t bytes);
 
-/// Text that a person hands to the program, a file or standard input, may be so long.
+/// The longest text that a person may hand to the program, as a file or as standard input.
 inline constexpr std::size_t max_text_bytes = std::size_t{64} << 20;
 /// A recorded run, longer than any that can be recorded. Reading one takes its text, one step as
 /// JSON and what recording it takes.

@@ -1,5 +1,5 @@
-/// Reads what a person typed or a panel posted: words, numbers and choices. Whatever is none of
-/// them is refused in a sentence.
+/// Reads what a person typed or a panel posted: words, numbers and choices. Anything else
+/// is refused in a sentence.
 #pragma once
 
 #include <cstdint>

@@ -82,7 +82,7 @@ struct FamilyRow {
   std::vector<Total> (*totals)(const Moment&) = nullptr;
 
   /// The thread that worked out, for the lit key or the picked entry, what the step just taken
-  /// shows; nothing: no thread did. Null: nobody says which it was.
+  /// shows; nothing: no thread did. Null: unknown.
   std::optional<Worker> (*worker)(const Moment&) = nullptr;
 
   // A key, a part, a timing run

@@ -61,7 +61,7 @@ Calculated calculate(const Calculation& asked);
 /// Entries of the widest table with digits of this many bits.
 uint64_t table_with(const Calculation& asked, uint64_t radix_bits);
 
-/// Digits so wide are asked about; wider tables than any kernel makes.
+/// The widest digits that may be asked about; their tables are wider than any kernel makes.
 inline constexpr uint64_t widest_asked = 16;
 
 }  // namespace scope

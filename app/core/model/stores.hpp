@@ -45,7 +45,7 @@ struct StoreId {
 };
 
 /// How the launch that writes a pass's keys cuts their positions into threads: like the problem,
-/// but in the pass that reverses, where a thread has one key.
+/// except in the pass that reverses, where a thread has one key.
 struct Cut {
   uint32_t keys = 0;     ///< positions
   uint32_t threads = 1;  ///< per block

@@ -22,7 +22,7 @@ struct Stroke {
 };
 Stroke stroke_of(const Arrow& arrow, float width);
 
-/// Arrows so wide are the threads of followed keys: they are always drawn in full.
+/// Arrows this wide belong to followed keys and are always drawn in full.
 inline constexpr float thread_width = 3;
 
 /// How strongly an arrow is drawn, 0…1. Fans of thin arrows are quiet; while a key is selected

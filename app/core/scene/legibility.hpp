@@ -12,8 +12,8 @@ float smallest_text(const Scene& scene);
 
 /// Gives every smaller text this size, in figure units, where it then still lies inside the page,
 /// over no cell and over no other text, the lines of a label together; the binary of a cell, or its
-/// number, where it fits the cell. `air`: left and right of an enlarged text so much stays free, in
-/// parts of its height; the heads of a row grow all or none then.
+/// number, where it fits the cell. `air`: how much stays free left and right of an enlarged text,
+/// in parts of its height; the heads of a row grow all or none then.
 void enlarge_texts(Scene& scene, float least, float air = 0);
 
 /// Binary digits of keys that are smaller than this, in figure units, become as large: in two lines

@@ -230,9 +230,9 @@ struct Scene {
   std::string subtitle{};       ///< what it shows · pass and stage
   std::string answer{};  ///< of a low page with a question of its own: what it answers, which
                          ///< stands large under it, in the place of the step's sentence
-  float to_right = 0;    ///< the row of keys stands so much further right than in other figures, in
-                         ///< the middle of a wider part; on_page moves those of its run likewise
-  uint32_t pages = 1;    ///< of the picture; the subtitle says which one this is
+  float to_right = 0;  ///< the row of keys stands this much further right than in other figures, in
+                       ///< the middle of a wider part; on_page moves those of its run likewise
+  uint32_t pages = 1;  ///< of the picture; the subtitle says which one this is
   std::vector<Frame> frames{};
   std::vector<Heatmap> heatmaps{};
   std::vector<Line> lines{};

@@ -21,7 +21,7 @@ struct Misconception {
   const char* fault = "";  ///< of the gallery of bugs, which does the same; "" = there is none
 };
 
-/// What somebody with a misconception would say; below 0 or too large, nobody would.
+/// The number that a misconception leads to; below 0 or too large: it leads to none.
 struct Guess {
   const char* misconception;
   int64_t value;

@@ -19,7 +19,7 @@ struct ChapterArray {
   std::vector<uint32_t> values;
 };
 
-/// What it is found out from how somebody sorts.
+/// From what it is found out how the user sorts.
 struct PlanRecipe {
   const radix::StudentRun& run;
   const std::vector<uint32_t>& keys;

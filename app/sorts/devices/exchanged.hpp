@@ -31,7 +31,7 @@ DeviceBounds parts_of_input(const radix::Problem& problem);
 DeviceBounds bounds_before(const Moment& moment);
 /// In what it writes; nothing while that is not known.
 std::optional<DeviceBounds> bounds_behind(const Moment& moment);
-/// The device at a place, which is none of an empty one.
+/// The device at a place; an empty device has no place.
 uint32_t device_at(const DeviceBounds& bounds, uint32_t place);
 /// Devices that have no keys.
 std::vector<uint32_t> empty_devices(const DeviceBounds& bounds);

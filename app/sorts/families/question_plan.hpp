@@ -57,8 +57,8 @@ std::optional<Question> question_about(const radix::Trace& trace, std::string_vi
 /// Names of the kinds that a run of this family is asked.
 std::vector<std::string> question_kinds(const radix::Trace& trace);
 
-/// The same trace as somebody sees it who has done this many steps and knows no more: steps after
-/// them hold the arrays of the last one.
+/// The same trace as it is known after this many steps: later steps hold the arrays of the last one
+/// of these.
 radix::Trace blinded(const radix::Trace& trace, std::size_t cursor);
 
 }  // namespace scope

@@ -43,7 +43,7 @@ struct CapacityMoment {
   /// The key's digit within its parent bucket: the row of the tiles' tables.
   uint32_t digit() const { return inner ? bucket() & (plan.second.buckets() - 1) : bucket(); }
   uint32_t digit_bits() const { return inner && twice() ? plan.second.bits : plan.first.bits; }
-  /// How many keys belong into every bucket.
+  /// How many keys belong in every bucket.
   std::vector<uint32_t> wanted() const;
 
   struct Tile {

@@ -1,4 +1,4 @@
-/// What one may be asked before a step of the hybrid.
+/// What a student may be asked before a step of the hybrid.
 #pragma once
 
 #include <span>

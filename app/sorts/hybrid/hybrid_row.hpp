@@ -1,4 +1,4 @@
-/// The hybrid: everything in the app that knows what it is stands in this folder.
+/// The hybrid: everything in the app that knows about it is in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"

@@ -1,4 +1,4 @@
-/// What one may be asked before a step of a sort by lists.
+/// What a student may be asked before a step of a sort by lists.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-/// What one may be asked before a step of a merge sort.
+/// What a student may be asked before a step of a merge sort.
 #pragma once
 
 #include <span>

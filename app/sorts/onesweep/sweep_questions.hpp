@@ -1,4 +1,5 @@
-/// What one may be asked before a step of one-sweep, also where the hybrid has fallen back to it.
+/// What a student may be asked before a step of one-sweep, also where the hybrid has fallen back to
+/// it.
 #pragma once
 
 #include <span>

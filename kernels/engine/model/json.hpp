@@ -137,7 +137,7 @@ struct ParsedJson {
   bool ok() const { return fault == Fault::none; }
 };
 
-/// Deeper nests no file of ours; millions of brackets would take gigabytes.
+/// No file of ours is nested more deeply; millions of brackets would take gigabytes.
 inline constexpr std::size_t deepest_json = 16;
 
 ParsedJson parse_json(std::string_view text);

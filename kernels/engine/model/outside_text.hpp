@@ -32,7 +32,7 @@ std::string printable(std::string_view text, bool lines = false);
 /// The start of such a text, in quotes: at most this many characters, with … where it is cut.
 std::string in_quotes(std::string_view text, std::size_t most = 40);
 
-/// The same sentence, its middle left out where it is longer than any that a person reads.
+/// The same sentence, without its middle where it is too long to read.
 std::string readable(std::string_view sentence, std::size_t most = longest_sentence);
 
 }  // namespace radix

@@ -89,7 +89,7 @@ struct Trace {
                              ///< file; steps are those that it shows. "": the sort's kernels
   std::string changed;       ///< the files that a person has changed, "a.cu, b.cuh"; "": none
   bool met_planted = false;  ///< the run came to what that changes; not in files
-  const Family* family = nullptr;  ///< the sort's; null in a trace that nobody made
+  const Family* family = nullptr;  ///< the sort's; null in an empty trace
   EngineFacts engine;
   std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run
   Array sorted;                ///< the result with the identity of every key
@@ -108,7 +108,7 @@ struct Trace {
       accesses;  ///< by launch, when the recipe asked; not in files
 };
 
-/// The parts of the run; none where nobody made it.
+/// The parts of the run; none of an empty trace.
 Outline outline_of(const Trace& trace);
 
 /// How far a run is at a cursor (steps done), 0…1: what its parts before weigh, and of the part at

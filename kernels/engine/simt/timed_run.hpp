@@ -105,8 +105,8 @@ class Run : public Launches<Run> {
         "whether to stop early; leave out stop_early");
   }
 
-  /// The same for a sort that cannot go on without: the host waits. `planned`: what a run takes for
-  /// it that is only planned.
+  /// The same for a sort that cannot go on without the number: the host waits. `planned`: what a
+  /// run takes for it that is only planned.
   uint32_t read_back(Buffer<uint32_t>& number, uint32_t planned) {
     watch_.waits();
     return number.view().data() == nullptr ? planned : number.download(1)[0];

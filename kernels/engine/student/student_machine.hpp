@@ -3,7 +3,7 @@
 /// or for the grid, the next starts), each with its own shared memory.
 ///
 /// Its stacks are those of the recording machine (simt/fiber). The rest is not shared with
-/// simt/cpu/ cpu.cpp (646 lines; here 395): there a kernel's waits are words of its own text, warps
+/// simt/cpu/cpu.cpp: there a kernel's waits are words of its own text, warps
 /// are parts of a block that votes as a whole, and a block is given up by an exception; here C++ of
 /// any kind waits by masks of 32 lanes, and blocks take turns at the same static shared memory.
 #pragma once

@@ -11,13 +11,13 @@
 
 namespace radix {
 
-/// A place in the student's code: 0 unknown, with the highest bit a line of his own file, else the
-/// address of the instruction within the loaded object.
+/// A place in the student's code: 0 unknown, with the highest bit a line of the student's file,
+/// else the address of the instruction within the loaded object.
 using StudentSite = uint32_t;
 inline constexpr StudentSite site_is_line = 0x80000000u;
-/// Lines from this one on are none of his own: they are of the header that every file may include.
+/// Lines from this one on are those of the header that every file may include.
 inline constexpr uint32_t header_lines = 0x40000000u;
-/// A line of his own, or 0.
+/// A line of the student's file, or 0.
 constexpr uint32_t own_line(uint32_t line) { return line < header_lines ? line : 0; }
 
 struct StudentLaunch {
@@ -60,13 +60,13 @@ struct StudentCopy {
   std::vector<uint32_t> values;
 };
 
-/// One thing that the watch saw; the same pair of places is told once, with how often.
+/// One finding of the watch; the same pair of places is reported once, with a count.
 struct StudentFinding {
   enum class Kind : uint32_t {
     read_race,   ///< reads what another thread writes
     write_race,  ///< writes what another thread reads or writes elsewhere
     collision,   ///< the same statement of two threads writes the same word
-    unwritten,   ///< reads what nobody has written; `text`: before the block's first barrier
+    unwritten,   ///< reads what was never written; `text`: before the block's first barrier
     outside,     ///< touches what does not exist
     host_touch,  ///< the host reads or writes device memory
     divergence,  ///< threads of a block wait at two barriers, or some have left

@@ -1,11 +1,10 @@
 /// Memory as a student's program sees it: which arrays there are, which thread has touched which
 /// word, and what follows from that. A process runs one program, so there is one instance.
 ///
-/// Why not the recording machine's race detector (simt/cpu/accesses.cpp, 243 lines)? That one keeps
+/// Why not the recording machine's race detector (simt/cpu/accesses.cpp)? That one keeps
 /// elements of typed arrays, follows what blocks publish, and ends at the first race; this one
 /// keeps bytes of words, orders lanes by their warps' operations, finds what nobody has written,
-/// and goes on: the common part is the comparison of two stamps, 10 lines (is_ordered, conflict) of
-/// 592.
+/// and goes on: the common part is the comparison of two stamps, ten lines (is_ordered, conflict).
 #pragma once
 
 #include <cstddef>
@@ -32,7 +31,7 @@ extern Now now;
 /// Where the object's own bytes lie: what is read there and is no array is a constant.
 extern const char *object_begin, *object_end;
 
-/// What is known of the run so far, and will be told.
+/// What is known of the run so far, and will be reported.
 extern StudentRun told;
 
 enum class Touch : uint32_t { read, write, atomic, volatile_read, volatile_write };

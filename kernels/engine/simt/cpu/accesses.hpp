@@ -1,5 +1,5 @@
 /// What the threads of a launch touch: every access to a buffer or to shared memory is compared
-/// with those before it, and kept when somebody wants to know. Internal to the CPU machine.
+/// with those before it, and kept on request. Internal to the CPU machine.
 ///
 /// Two threads race when both touch one element, at least one writes it, not both by atomics, and
 /// nothing orders them. Threads of a block are ordered by a barrier between them; shuffles order

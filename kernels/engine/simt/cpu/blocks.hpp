@@ -50,8 +50,8 @@ struct Block {
   std::vector<std::unique_ptr<Region>>
       arrays;            ///< in shared memory, in the order in which a thread makes them
   std::size_t made = 0;  ///< of them, by this block
-  /// What every thread hands in at a shuffle or a vote, and its mask. Two rows in turn: who is late
-  /// reads one while who is early writes the other, and nobody is two shuffles ahead.
+  /// What every thread hands in at a shuffle or a vote, and its mask. Two rows in turn: a late
+  /// thread reads one while an early one writes the other; none is two shuffles ahead.
   std::array<std::vector<uint32_t>, 2> exchanged, masks;
 };
 

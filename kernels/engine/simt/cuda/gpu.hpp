@@ -30,7 +30,7 @@ using ::min;
 /// For loops that wait for another block; the hardware needs no help.
 __device__ inline void spin_pause() {}
 
-/// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
+/// The careful CPU machine wants to know when a thread comes to its next show; this one does not.
 __device__ inline void moments_passed(uint32_t) {}
 
 /// An index; the careful CPU machine knows its line, too.

@@ -19,7 +19,7 @@ namespace radix {
 /// Where a stack that was left goes on. Good for one return.
 using Suspended = void*;
 
-/// Leaves this stack for `to`. `*from`: where this one goes on when somebody switches there.
+/// Leaves this stack for `to`. `*from`: where this one goes on when it is switched to.
 /// Out of line on purpose: an inlined switch let the compiler keep a variable in a register that
 /// the other stack changes. Last in its caller where it can be: then it is jumped to, and jumps
 /// back into the kernel itself.
