@@ -10,7 +10,7 @@
 ///     2. pass     a launch for each place: count the tile, publish its counts, scan, rank every
 ///                 key in the tile, look back, write the runs
 ///
-/// For each tile and digit there is one word: empty, "this many keys of mine", or "this many keys of
+/// For each tile and digit there is one word: empty, "k keys of mine", or "k keys of
 /// mine and of all before me". A tile tells its own count at once, then walks to the left, adding,
 /// until it meets a word of the last kind. Tile 3 wants the place of its keys with digit 7:
 ///     tile           0           1           2           3
