@@ -85,8 +85,8 @@ enum class ListMerge { one_thread, atomic_min, reduction, hybrid };
 enum class Sampling { regular, random };
 enum class Flag { count, plain, atomic };
 
-/// The parameters of a sort. A sort reads only those that it needs.
-struct Settings {
+/// The settings of a sort. A sort reads only those that it needs.
+struct SortSettings {
   unsigned threads_per_block = 4, radix_bits = 1, keys_per_thread = 1;
   BlockScan scan = BlockScan::kogge_stone;
   Ownership ownership = Ownership::interleaved;
@@ -105,7 +105,7 @@ struct Settings {
 /// One run of a sort: n keys in device memory, and a second array of the same size.
 class Run {
  public:
-  Run(Key* keys, Key* other, unsigned n, unsigned bits, Settings settings = {})
+  Run(Key* keys, Key* other, unsigned n, unsigned bits, SortSettings settings = {})
       : input_(keys), output_(other), n_(n), bits_(bits), settings_(settings) {}
 
   unsigned size() const { return n_; }
@@ -115,7 +115,7 @@ class Run {
   unsigned keys_per_block() const { return threads() * keys_per_thread(); }
   unsigned blocks() const { return (n_ + keys_per_block() - 1) / keys_per_block(); }
   unsigned lanes() const { return warp_lanes; }   ///< threads that vote together
-  const Settings& settings() const { return settings_; }
+  const SortSettings& settings() const { return settings_; }
   BlockScan scan() const { return settings_.scan; }
 
   /// The digits of all passes, the lowest first.
@@ -155,14 +155,14 @@ class Run {
  private:
   Key *input_, *output_;
   unsigned n_, bits_;
-  Settings settings_;
+  SortSettings settings_;
 };
 
 const std::vector<Key> chapter_keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 
 /// Sorts n keys in device memory from one array into another. `radixscope judge` calls it.
 inline void sort_into(void (*sort)(Run&), Key* keys, Key* output, unsigned n, unsigned bits,
-                      Settings settings = {}) {
+                      SortSettings settings = {}) {
   Run run(keys, output, n, bits, settings);
   sort(run);
   if (run.input() != output)
@@ -170,7 +170,8 @@ inline void sort_into(void (*sort)(Run&), Key* keys, Key* output, unsigned n, un
 }
 
 /// Sorts keys on the GPU, prints up to 16 of them, and compares the result with that of std::sort.
-inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits, Settings how) {
+inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits,
+                        SortSettings how) {
   const unsigned n = (unsigned)keys.size();
   DeviceArray<Key> input(n), output(n);
   CHECK(cudaMemcpy(input, keys.data(), n * sizeof(Key), cudaMemcpyHostToDevice));
@@ -185,7 +186,7 @@ inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits
 }
 
 /// Called by main: sorts the chapter's 16 keys, then `many` random ones, or argv[1] of them.
-inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings base = {},
+inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, SortSettings base = {},
                           unsigned many = 1000003) {
   bool right = sorts_right(sort, chapter_keys, 4, base);
   if (argc > 1) many = (unsigned)std::atoi(argv[1]);
@@ -193,7 +194,7 @@ inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings ba
   std::mt19937_64 random(1);
   for (Key& key : keys) key = (Key)random();
   for (unsigned scan = 0; scan < 4; ++scan) {
-    Settings settings = base;
+    SortSettings settings = base;
     settings.threads_per_block = 256;
     settings.radix_bits = base.radix_bits > 1 ? 4 : 1;
     settings.keys_per_thread = base.keys_per_thread > 1 ? 8 : 1;

@@ -25,7 +25,7 @@ Subcommand questions_command();
 Subcommand kernel_command();
 /// The gallery of bugs as a list, or as a table.
 Subcommand faults_command();
-/// What a sort can be set to, what a script may say, and what may be typed behind a subcommand of
+/// What a sort can be set to, what a script may say, and what may be typed after a subcommand of
 /// `program`, which must outlive it (lists.cpp).
 Subcommand settings_command();
 Subcommand commands_command();

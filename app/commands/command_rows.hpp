@@ -1,5 +1,5 @@
-/// How the list of commands is made (commands.cpp): each file of this room hands out its rows, in
-/// the order in which the help shows them. What a file calls of another one stands below.
+/// How the list of commands is made (commands.cpp): each file of this folder returns its rows, in
+/// the order in which the help shows them. Functions that other files call are declared below.
 #pragma once
 
 #include <string>
@@ -36,13 +36,13 @@ Rows timing_commands();
 Rows export_commands();   // pictures and hand-outs
 Rows program_commands();  // files and the program
 
-/// True for "-" in a script: standard output. In a window it is a name as any other.
+/// True for "-" in a script: standard output. In a window it is a name like any other.
 bool is_output(const Document& document, const std::string& path);
 
 /// Why no file can be written there: "" or one sentence.
 std::string place_refusal(const std::string& path);
 
-/// Why the file of keys that is open is not written over: "" or one sentence.
+/// Why the file of keys that is open must not be overwritten: "" or one sentence.
 std::string own_file_refusal(const Document& document, const std::string& path);
 
 /// Writes a file that a command was asked for and remembers its name, or prints it; "" or one

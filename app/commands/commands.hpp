@@ -58,7 +58,7 @@ std::string run_command(Document& document, const std::string& command, const Va
 std::string run_requests(Document& document, const CommandCalls& requests);
 
 /// The same for "command argument; command argument; …". A semicolon inside '…' or "…" does not
-/// split, and quotes around a whole argument are taken off. Beside a window what comes behind a
+/// split, and quotes around a whole argument are taken off. Beside a window what comes after a
 /// long recording is left to the recorder, to be done when it has ended.
 std::string run_script(Document& document, const std::string& script);
 

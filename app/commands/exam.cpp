@@ -139,13 +139,13 @@ std::vector<std::string> sentences_in(const std::string& text) {
 /// WHY as the messages it was made of: each says the same in every language, in any number of
 /// sentences.
 std::vector<std::string> messages_of_why(const Moment& now) {
-  std::vector<text::Said> said;
+  std::vector<text::FilledMessage> said;
   text::listen(&said);
   const std::string all = why(now);
   text::listen(nullptr);
   std::vector<std::string> messages;
   const auto take = [&](const auto& self, std::string_view words) -> void {
-    for (const text::Said& each : said) {
+    for (const text::FilledMessage& each : said) {
       const std::string first = each.at("first"), second = each.at("second");
       if (each.name == "all.paragraph" && words.starts_with(first) && words.ends_with(second) &&
           words.size() - first.size() - second.size() <= 1)

@@ -27,13 +27,13 @@ radix::Result<std::vector<ExamQuestion>> exam_questions();
 
 /// What is sorted, and what answers the question, read off the moment to which its way leads.
 struct ExamAnswer {
-  std::string given;  ///< "keys 12 3 6 9, 4 threads a block"
+  std::string given;  ///< "keys 12 3 6 9, 4 threads per block"
   std::string answer;
 };
 /// Or one sentence that says why there is none.
 radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question);
 
-/// Those of this section ("13.4", "13": all that begin so; "": all), with their answers, as
+/// Those of this section ("13.4", "13": all that start with it; "": all), with their answers, as
 /// "markdown", "csv" or "gift". Or one sentence.
 radix::Result<std::string> exam_sheet(std::string_view section, std::string_view format);
 

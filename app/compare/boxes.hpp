@@ -17,7 +17,7 @@ struct BoxScale {
   float pitch() const { return side + 2; }
 };
 
-/// So many units of one kind, some of them still to come.
+/// Units of one kind, some of them still to come.
 struct Boxes {
   double now = 0, whole = 0;  ///< units
   Ink ink = Ink::dim;
@@ -39,7 +39,7 @@ struct BoxLayout {
   float names = 0;     ///< width of the names before the trays, figure units
 };
 
-/// The largest boxes for which all lanes have so much room, and each lane's lines of them; where
+/// The largest boxes for which all lanes have this much room, and each lane's lines of them; where
 /// there are too many, boxes of more: `lines_in` makes the lines from a box's unit. Of what was
 /// measured each line has its name, whatever a box is then. `text`: size of the names.
 BoxLayout lay_out_boxes(const std::function<std::vector<std::vector<BoxLine>>(double)>& lines_in,

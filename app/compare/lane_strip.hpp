@@ -47,7 +47,7 @@ struct LaneStrip {
   const char* nouns = "passes";  ///< what several parts are called
   bool by_digits = false;        ///< every part sorts by a digit, the lowest first
   uint32_t done = 0;             ///< parts whose output stands
-  std::vector<StripRow> rows{};  ///< of the input, then one behind every part
+  std::vector<StripRow> rows{};  ///< of the input, then one after every part
   std::vector<std::optional<StripTable>> tables{};   ///< by part; nothing: it has none
   std::vector<std::optional<StripStores>> stores{};  ///< by part, once it has written
   std::vector<WordCost> now{}, whole{};              ///< by part: so far, and in the end

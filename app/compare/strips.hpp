@@ -18,7 +18,7 @@ namespace scope {
 /// What the picture is of.
 struct StripsLook {
   std::vector<Moment> lanes{};
-  std::vector<std::string> names{};   ///< of the lanes; "" where somebody else writes them
+  std::vector<std::string> names{};   ///< of the lanes; "" where the caller writes them
   std::vector<std::string> errors{};  ///< of a lane: why it cannot be compared; "" = it can
   Vec size{1280, 640};                ///< of the page, figure units; stacked lanes may be longer
   float head = 0;                     ///< kept free on top of every lane

@@ -26,25 +26,25 @@ struct LinePair {
 std::vector<LinePair> line_pairs(const radix::PlantedFault& fault);
 
 /// The kernel's file with the fault in it as it is searched through: a line of which the fault
-/// leaves nothing, or a comment alone, is gone, and those behind it have moved up.
+/// leaves nothing, or a comment alone, is gone, and those after it have moved up.
 struct CoveredPage {
   std::string text;
   uint32_t lines = 0;
   std::vector<uint32_t> answers;  ///< lines of it, from 1, ascending, that are the fault; of a line
-                                  ///< that is gone the ones before and behind it
+                                  ///< that is gone the ones before and after it
 };
 CoveredPage covered_page(const radix::PlantedFault& fault);
-/// The line to begin the search at: the first that is code.
+/// The line to start the search at: the first that is code.
 uint32_t first_suspect(const CoveredPage& page);
 
 /// True while the planted fault is to be found.
 bool is_covered(const Document& document);
 
-/// Leaves of what is wrong with the run what its user sees: that threads race or stand apart, which
-/// word, what became of the keys. Which line did it, and at which step it began, is gone.
+/// Keeps only what a user of the sort sees of the error: that threads race or stand apart, which
+/// word, what became of the keys. Which line did it, and at which step it started, is gone.
 void cover(radix::Trace& trace);
 
-/// With random keys, in blocks of so many threads.
+/// With random keys, in blocks of this many threads.
 radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads);
 std::string order_words(const radix::OrderCounts& counts);
 

@@ -166,7 +166,7 @@ std::string aligned_words(const Document& document) {
 
 std::vector<Comparison> comparisons() {
   std::vector<Comparison> all;
-  for (const Family* family : families())
+  for (const FamilyRow* family : families())
     all.insert(all.end(), family->comparisons.begin(), family->comparisons.end());
   return all;
 }

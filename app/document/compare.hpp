@@ -55,7 +55,7 @@ std::string aligned_words(const Document& document);
 /// The ready comparisons of every family.
 std::vector<Comparison> comparisons();
 
-/// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its sort uses.
+/// What a lane is: "several bits per pass · 2 bits · 4 threads"; only what its sort uses.
 std::string lane_words(const Setup& setup);
 
 /// "radix bits 2 · ownership blocked": the settings that this lane's sort uses and in which the

@@ -42,7 +42,7 @@ struct Field {
   Kept kept = Kept::nothing;
   bool of_lane = false;  ///< of the active lane; else of the program
   bool shared = false;   ///< of a lane, but all lanes have the first one's
-  bool of_run = false;   ///< points into the run: nothing to say while the wished run fails
+  bool of_run = false;   ///< points into the run: nothing to say while the wanted run fails
 
   /// The value as `set` takes it; null for what is only read.
   std::function<std::string(const Document&)> get;

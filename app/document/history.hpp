@@ -15,7 +15,7 @@ struct Lesson;
 struct Edit {
   std::string command;  ///< the command that made it
   std::string words;    ///< what it did: "radix bits 2 to 4", "add a lane"
-  std::string state;    ///< as whole_return_string writes it: before the change, or behind one
+  std::string state;    ///< as whole_return_string writes it: before the change, or after one
                         ///< undone
   std::string session_file, opened_file, preset;  ///< as in the Document
   std::shared_ptr<const Lesson> lesson;           ///< one that no state can name; gone at the end

@@ -22,7 +22,7 @@ struct MendVerdict {
 
 inline constexpr uint32_t mend_inputs = 20;
 
-/// That many inputs, about: those that show the bug, the setup's own, and random ones.
+/// About this many inputs: those that show the bug, the setup's own, and random ones.
 std::vector<radix::Problem> mend_problems(const Setup& setup, const radix::PlantedFault* bug,
                                           uint32_t inputs);
 /// The bug that is being mended, or null.
@@ -35,7 +35,7 @@ MendVerdict judge_mend(const Setup& setup, const radix::PlantedFault* bug, uint3
 
 /// Judges the changed lane, beside the window; without one at once.
 void start_mend(Document& document);
-/// Begins to judge what was just recorded, while a bug is being mended; takes what came of it. True
+/// Starts to judge what was just recorded, while a bug is being mended; takes what came of it. True
 /// when anything changed.
 bool poll_mend(Document& document);
 /// "Mended: …", "Not mended: …", or what is being done; "" where nothing was judged.

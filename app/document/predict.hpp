@@ -1,6 +1,6 @@
 /// Predicting: the program stops before a step, hides what it will make, and asks. While it asks,
-/// moment() is that of somebody who has gone no further: whatever is drawn, said or written from it
-/// cannot give the answer away.
+/// moment() stops there, so that whatever is drawn, said or written from it cannot give the answer
+/// away.
 #pragma once
 
 #include <array>
@@ -99,7 +99,7 @@ const radix::Array* hidden_array(const Document& document);
 /// was done.
 bool predict_on_the_way(Document& document, std::size_t target);
 
-/// Asks the first question here or behind; for a class one with four answers. "" or one sentence.
+/// Asks the first question here or after; for a class one with four answers. "" or one sentence.
 std::string ask_next(Document& document);
 /// Asks this one, with four answers where `choice` and the question has them.
 void ask(Document& document, Question question, bool choice);
@@ -122,10 +122,10 @@ std::string fill_in(Document& document, const Value& value);
 
 /// One row for every prediction, and back; rows that are none are left out.
 Table predictions_table(const std::vector<Prediction>& said);
-std::string predictions_text(const std::vector<Prediction>& said);  ///< one line, rows behind ;
+std::string predictions_text(const std::vector<Prediction>& said);  ///< one line, rows after ;
 std::vector<Prediction> predictions_from(const std::string& text);
 
-/// The moment behind a question, which speaks of what was asked about.
+/// The moment after a question, which speaks of what was asked about.
 Moment moment_of_answer(Moment now, const Question& question);
 /// Rings around what was asked and what was guessed, on the picture of the revealed step; "?" at
 /// nothing.

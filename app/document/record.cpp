@@ -64,7 +64,7 @@ void accept(Lane& lane, radix::Trace trace) {
 }
 
 /// Runs the recipe on the engine that did not make `shown`, if there is one.
-Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
+EngineCheck check(const radix::Trace& shown, radix::Recipe recipe) {
   const radix::EngineInfo* other = second_engine(radix::engines(), shown);
   if (!other) return {};
   recipe.engine = choice_of(other->id);
@@ -76,7 +76,7 @@ Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
 /// happened.
 std::string run_and_check(Lane& lane, radix::Recipe recipe, bool on_both_engines) {
   radix::Trace trace = made(recipe);
-  Verdict verdict;
+  EngineCheck verdict;
   if (!recipe.planted.empty() || recipe.changed) {
     // it was compared with the right run already
   } else if (trace.error.empty()) {
@@ -289,7 +289,7 @@ std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const r
   return best;
 }
 
-Verdict compare(const radix::Trace& shown, const radix::Trace& other) {
+EngineCheck compare(const radix::Trace& shown, const radix::Trace& other) {
   if (!other.error.empty())
     return {false, text::document::not_verified({.engine = other.engine.name, .why = other.error})};
   if (const auto difference = radix::first_difference(shown, other))

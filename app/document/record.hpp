@@ -61,11 +61,11 @@ uint32_t table_entries(const radix::Trace& trace);
 std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const radix::Trace& to);
 
 /// What two engines say about one recipe.
-struct Verdict {
+struct EngineCheck {
   bool verified = false;
   std::string words;  ///< "verified", the other engine's error, or the first difference
 };
-Verdict compare(const radix::Trace& shown, const radix::Trace& other);
+EngineCheck compare(const radix::Trace& shown, const radix::Trace& other);
 
 /// The engine to check `shown` on: "the other one", or null when that one is not available.
 const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,

@@ -2,7 +2,7 @@
 /// made in a thread of its own while the old picture stands.
 ///
 /// Whoever needs a run asks `made`. In a script, and for what is done at once, the answer is the
-/// run. Beside a window the first question begins to make it and throws NotRecordedYet; what asked
+/// run. Beside a window the first question starts to make it and throws NotRecordedYet; what asked
 /// leaves everything as it was and asks again when it is there: tick by itself, a command because
 /// the recorder remembers it.
 #pragma once
@@ -25,7 +25,7 @@ struct NotRecordedYet {};
 
 class Recorder {
  public:
-  /// The run that was made, or of a small problem makes it now; else begins to, and throws. What a
+  /// The run that was made, or of a small problem makes it now; else starts to, and throws. What a
   /// card makes is always made in the thread, and waited for as long as a small problem takes: it
   /// may hang.
   radix::Trace run(const radix::Recipe& recipe);

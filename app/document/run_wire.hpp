@@ -1,5 +1,5 @@
-/// A recorded run as bytes: from a copy of the program that recorded it (app/core/base/apart.hpp) to the
-/// one that shows it. What both know, the recipe, does not cross.
+/// A recorded run as bytes: from a copy of the program that recorded it (app/core/base/apart.hpp)
+/// to the one that shows it. What both know, the recipe, does not cross.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ bool can_cross(const radix::Recipe& recipe);
 /// The run, and what its launches cost.
 std::string run_bytes(const radix::Trace& trace);
 
-/// The same run here, whose launches are known then (app/core/model/launch_costs.hpp). What are no such
-/// bytes are a run that says so.
+/// The same run here, whose launches are known then (app/core/model/launch_costs.hpp). Other bytes
+/// give a run that says so.
 radix::Trace run_from(const std::string& bytes, const radix::Recipe& recipe);
 
 /// A run of the recipe that came to nothing.

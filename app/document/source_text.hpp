@@ -33,7 +33,7 @@ std::vector<SourceRow> source_rows(std::string_view text);
 /// The first row, from 0, of the statement that stands in row `row`.
 std::size_t statement_begin(const std::vector<SourceRow>& rows, std::size_t row);
 
-/// The row behind the last one of the statement that begins at `row`.
+/// The row after the last one of the statement that starts at `row`.
 std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row);
 
 /// Rows begin … end - 1, from 0.

@@ -31,20 +31,20 @@ std::string text_of(const Stop& stop);
 std::optional<Stop> read_stop(const Document& document, const std::string& text,
                               std::string& refusal);
 
-/// The same of a session, whose run is not recorded yet: nothing where it cannot be read.
+/// The same for a session, whose run is not recorded yet: nothing where it cannot be read.
 std::optional<Stop> kept_stop(const std::string& text);
 
 /// What the kernels of a run call the values that its steps show, and the arrays that hold them:
 /// "slot" and local_destination. Arrays have their own names, too.
 std::vector<std::pair<std::string, radix::ArrayId>> values_by_name(const radix::Trace& trace);
 
-/// The first cursor behind `from`, up to `to`, at which a stop holds; else `to`.
+/// The first cursor after `from`, up to `to`, at which a stop holds; else `to`.
 std::size_t stop_on_the_way(const Document& document, std::size_t from, std::size_t to);
 
 /// Why the run stops at the step that is shown: one sentence, or "".
 std::string stopped_words(const Document& document);
 
-/// The cursors behind the steps that a line of a file makes, in their order. `rows`: of that file.
+/// The cursors after the steps that a line of a file makes, in their order. `rows`: of that file.
 struct SourceRow;
 std::vector<std::size_t> steps_of_line(const radix::Trace& trace, const std::string& file,
                                        const std::vector<SourceRow>& rows, uint32_t line);

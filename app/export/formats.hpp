@@ -25,10 +25,9 @@ struct Format {
   const char* ending;  ///< of its files: "svg"
   const char* also;    ///< another ending that people write: "htm"; "" = none
   const char* about;   ///< a few words for menus
-  std::size_t
-      most;       ///< bytes of a handout; more than a reader opens in peace, or a disk gladly takes
-  bool bundles;   ///< all pages of a handout go into one file; else a file each
-  bool coloured;  ///< comes in the colours of a theme
+  std::size_t most;    ///< bytes of a handout; more than a reader or a disk takes easily
+  bool bundles;        ///< all pages of a handout go into one file; else a file each
+  bool coloured;       ///< comes in the colours of a theme
   /// The bytes of a file; of the first page where it does not bundle. Where Going says stop, a part
   /// of them.
   radix::Result<std::string> (*write)(const PageRun&, const Style&, const Going&);
@@ -62,7 +61,7 @@ std::string place_refusal(const std::string& place, const Format& format);
 
 /// Why these bytes must not take the place of what lies there: "" or one sentence. A file is only
 /// replaced by another one of its kind: a session, a run, a lesson or a timing run of this program;
-/// a picture of its format; a text that begins with the same words.
+/// a picture of its format; a text that starts with the same words.
 std::string replacing_refusal(const std::string& path, std::string_view bytes);
 
 /// What became of a handout that was to be written.

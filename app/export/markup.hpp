@@ -5,7 +5,7 @@
 
 namespace scope::markup {
 
-/// So many decimals at most, with a point in every locale: "12.5", "0".
+/// At most this many decimals, with a point in every locale: "12.5", "0".
 std::string num(float value, int decimals = 2);
 
 /// Text between tags or in an attribute: & < > " are written as entities; control characters but

@@ -13,7 +13,7 @@ namespace scope {
 
 struct Lesson;
 
-/// What a page of a handout asks about the page behind it.
+/// What a page of a handout asks about the page after it.
 struct PageQuestion {
   std::string text;                  ///< "" = nothing is asked
   std::vector<std::string> choices;  ///< A to D; none: it is typed
@@ -39,9 +39,9 @@ struct Page {
 /// All of them, with what they are about.
 struct Handout {
   std::string name;       ///< of its file or folder, without ending: "digits-16-keys"
-  std::string title;      ///< "3 several bits a pass: 16 keys"
+  std::string title;      ///< "3 several bits per pass: 16 keys"
   std::string about;      ///< the settings and the machine, in a line
-  std::string state;      ///< state string of where it begins
+  std::string state;      ///< state string of where it starts
   std::size_t steps = 0;  ///< of the run; 0 where the pages are slides of several runs
   std::vector<Page> pages;
   std::string remark;   ///< "" or one sentence: it stops less often than it was asked to, and why

@@ -32,7 +32,7 @@ std::string svg_ui_family();
 /// Ink::none.
 std::string ink_name(Ink ink);
 
-/// What the style sheet of a page with such pictures begins with: a variable --NAME for every ink.
+/// What the style sheet of a page with such pictures starts with: a variable --NAME for every ink.
 std::string ink_variables(const Theme& theme);
 
 /// The rest of it: what the classes of such pictures mean, under the selector `svg.scene`.

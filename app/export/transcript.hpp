@@ -16,7 +16,7 @@ std::string transcript(const radix::Trace& trace,
                        const std::function<bool(std::size_t, std::size_t)>& going = {},
                        uint32_t pinned = 0xffffffffu);
 
-/// The arrays that exist after so many steps (at 0: the input), a line each.
+/// The arrays that exist after this many steps (at 0: the input), a line each.
 std::string arrays_text(const radix::Trace& trace, std::size_t cursor);
 
 }  // namespace scope

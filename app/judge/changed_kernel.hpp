@@ -33,7 +33,7 @@ std::shared_ptr<ChildProcess> run_change_on_card(const ChangeOnCard& files);
 /// What came of it, in words.
 std::string said_of_card(const std::string& line);
 
-/// A sentence that begins with "FILE:LINE: ", in its parts; the line is 0 where it does not.
+/// A sentence that starts with "FILE:LINE: ", in its parts; the line is 0 where it does not.
 struct SaidOfLine {
   std::string file, text;
   uint32_t line = 0;

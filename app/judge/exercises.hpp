@@ -1,4 +1,4 @@
-/// The chapter's exercises, which a student's kernel may answer. Each begins from the chapter's own
+/// The chapter's exercises, which a student's kernel may answer. Each starts from the chapter's own
 /// file, of which the kernels are left to write.
 #pragma once
 
@@ -14,7 +14,7 @@ struct StudentExercise {
   uint32_t number;
   const char* title;                   ///< in English, as task is: see text::translated
   const char* task;                    ///< a pattern: see task_of
-  const char* file;                    ///< of the sort that it begins from, and that answers it
+  const char* file;                    ///< of the sort that it starts from, and that answers it
   std::vector<std::string> functions;  ///< of that file, for the student to write
 };
 const std::vector<StudentExercise>& student_exercises();

@@ -1,6 +1,6 @@
-/// A student's file beside the window: looked at ten times a second, judged anew as soon as it was
-/// saved, by radixscope-run, beside the window. What was judged last stays until there is something
-/// newer; while the file does not compile the picture of the last one that did stays.
+/// A student's file beside the window: looked at ten times per second, judged anew as soon as it
+/// was saved, by radixscope-run, beside the window. What was judged last stays until there is
+/// something newer; while the file does not compile the picture of the last one that did stays.
 #pragma once
 
 #include <chrono>
@@ -58,12 +58,12 @@ class StudentSession {
   std::string write(const std::string& text);
   /// Judges it once more, changed or not.
   void again();
-  /// Runs it on the GPU, too, from now on, or no more. The person is asked once per file: there the
-  /// sandbox is wider.
+  /// From now on runs it on the GPU, too, or no longer does. The person is asked once per file:
+  /// there the sandbox is wider.
   void run_on_card(bool on);
   /// Looks at file and child; true when something has changed. Call once per frame.
   bool tick();
-  /// So many arrays on (or back), or `launches`: to the last array of the next launch, or of the
+  /// This many arrays on (or back), or `launches`: to the last array of the next launch, or of the
   /// one before.
   void go(int by, bool launches);
   /// Lights this finding, and goes to the array that it is about.

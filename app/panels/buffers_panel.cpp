@@ -104,9 +104,9 @@ ValueGrid grid_of(const Array& array, const Moment& moment, float width) {
 }
 
 /// Draws one array at the cursor; only what can be seen costs anything.
-class Block {
+class ArrayDrawing {
  public:
-  Block(const PanelContext& panel, const Array& array, float width)
+  ArrayDrawing(const PanelContext& panel, const Array& array, float width)
       : panel_(panel),
         array_(array),
         grid_(grid_of(array, panel.moment, width)),
@@ -280,18 +280,18 @@ void buffers_section(const PanelContext& panel) {
   const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
   const radix::Step* step = panel.moment.step();
   if (!step) {
-    Block(panel, input_of(panel.moment), width).draw(false);
+    ArrayDrawing(panel, input_of(panel.moment), width).draw(false);
   } else {
     for (const radix::SharedArray& array : step->arrays) {
       const bool made = array->id == step->made;
       const float at = ImGui::GetCursorPosY();
-      Block(panel, *array, width).draw(made);
+      ArrayDrawing(panel, *array, width).draw(made);
       if (made) scroll_to_made(panel.state, at);
     }
     const std::size_t now = panel.moment.cursor - 1;
     for (const radix::OwnRow* row : own_rows_at(*panel.moment.trace, now)) {
       const float at = ImGui::GetCursorPosY();
-      Block(panel, *row->array, width).draw(row->step == now);
+      ArrayDrawing(panel, *row->array, width).draw(row->step == now);
       if (row->step == now) scroll_to_made(panel.state, at);
     }
   }

@@ -17,7 +17,7 @@ namespace scope {
 inline constexpr float code_pitch = 20, code_gutter = 40, code_air = 6;  ///< air: behind the lines
 inline constexpr uint32_t longest_line = 100;                            ///< of a kernel, columns
 
-/// Size of the type in a page whose lines have `room` behind their numbers, both in design units:
+/// Size of the type in a page whose lines have `room` after their numbers, both in design units:
 /// 13.5, or as much smaller as kernels' lines need to stay whole, to 11; 12 where some are broken
 /// all the same.
 float code_size(float room);

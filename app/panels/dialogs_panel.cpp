@@ -200,7 +200,7 @@ void choose_folder(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({room, 0}, {room, ui::dp(380)});
   if (!ui::begin_list("##folder", now, room, panel.state.escape)) return;
   if (ImGui::IsWindowAppearing()) state.near = places_near(state.place);
-  for (const Place& each : state.near) {
+  for (const OfferedFolder& each : state.near) {
     if (!ui::list_item(each.name + "##" + each.folder, false)) continue;
     const bool own = state.place == state.proposed;
     state.folder = each.folder;

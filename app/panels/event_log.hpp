@@ -16,7 +16,7 @@
 ///   1732123458400 presents since=8201.4
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
-/// moved (at most once per frame) or clicked; what that asks for is done in the lines behind it.
+/// moved (at most once per frame) or clicked; what that asks for is done in the lines after it.
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page is at another place in the window, x, y, width, height in
 /// pixels; before `still` also controls by their labels, stages, and the elements of a figure that
@@ -53,7 +53,7 @@ class EventLog {
   /// A command was carried out.
   void did(const Document& document, const CommandCall& request, const std::string& refusal);
 
-  /// A frame began; what was heard, and what follows, is shown by it.
+  /// A frame started; what was heard, and what follows, is shown by it.
   void frame_began(const InputEvents& events);
 
   /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the
@@ -94,7 +94,7 @@ class EventLog {
   bool recording_ = false;        ///< was, when that was written down last
 };
 
-/// When the program began, as near as the program itself can tell.
+/// When the program started, as near as the program itself can tell.
 std::chrono::steady_clock::time_point program_start();
 
 }  // namespace scope

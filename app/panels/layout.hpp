@@ -21,7 +21,7 @@ inline constexpr float compact_below = 520;  ///< height of a window whose bars 
 
 /// Pixels per design unit: what the display asks for (`display`) times what the person does
 /// (`person`, 0.8 … 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in
-/// proportion, because the wall is of one size; never less than outside it. Never so much that a
+/// proportion, because the wall is of one size; never less than outside it. Never so large that a
 /// window of `width` × `height` pixels is smaller than 496 × 288 units, in which everything still
 /// has its place.
 float unit_of(float display, float person, bool projector, float width, float height);

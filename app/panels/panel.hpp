@@ -62,7 +62,7 @@ struct DialogState {
   std::string place;                      ///< name as typed
   std::shared_ptr<ChildProcess> chooser;  ///< the desktop's own dialog, while it is open
   std::string folder;                     ///< that was chosen for it; "" = none
-  std::vector<Place> near;                ///< places that the open list offers
+  std::vector<OfferedFolder> near;        ///< places that the open list offers
   std::string pasted;                     ///< state or keys as typed
   std::string proposed;                   ///< the name that the program proposed last
   std::string proposed_for;               ///< what `proposed` was made for
@@ -136,7 +136,7 @@ struct UiState {
   bool panning = false;       ///< the mouse drags the figure
   Rect page;                  ///< where the figure's page lay in the last frame, pixels
   float lane_words = 0;       ///< figure units: texts of lanes that are smaller are enlarged
-  float figure_words = 0;     ///< the same of the one figure of the other modes
+  float figure_words = 0;     ///< the same for the one figure of the other modes
   float figure_digits = 0;    ///< figure units: what binary digits are at least there
   float figure_tall = 1;      ///< how many times as tall as it is wide a square of it is shown
   float figure_most = 1;      ///< how many times as large as it fits that one may be shown
@@ -233,7 +233,7 @@ bool hides_reasons(const Document& document);
 /// right end and middle there. Returns its left end; on a page of steps there is none.
 float back_button(const PanelContext& panel, float right, float middle);
 
-/// Begins the window of a panel; `padding` in design units. Always pair with end_panel.
+/// Starts the window of a panel; `padding` in design units. Always pair with end_panel.
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);
 void end_panel();
 

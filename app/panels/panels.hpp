@@ -19,14 +19,14 @@ void memory_tools(const PanelContext&,
                   bool brief);  // … those of the memory model, from the cursor on
 void compare_panel(const PanelContext&, const Rect&);  // the lanes side by side
 void strips_panel(const PanelContext&, const Rect&,
-                  float head,  // … as one picture, so many pixels kept free over each,
+                  float head,  // … as one picture, this many pixels kept free over each,
                   std::vector<std::string> names);    // where names stand
 void strips_mouse(const PanelContext&, const Rect&);  // … what a click in it does, behind all
                                                       // controls that lie over it
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out
-/// Pixels, of a banner so wide; 0 when no fault is planted.
+/// Pixels, of a banner of this width; 0 when no fault is planted.
 float fault_banner_height(const PanelContext&, float width);
 void fault_banner(const PanelContext&,
                   const Rect&);  // its difference, keys that show and hide it, the game

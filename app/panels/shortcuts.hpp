@@ -12,7 +12,7 @@
 namespace scope {
 
 /// True for a key that may give the keyboard to a line to type in, or that a control answers: what
-/// is typed behind it waits until that is known (Input::defer_after).
+/// is typed after it waits until that is known (Input::defer_after).
 bool may_open_line(std::string_view key);
 
 /// What the keys, the Ctrl+wheel and dropped files ask for. While a text box has the keyboard only

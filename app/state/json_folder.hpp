@@ -1,5 +1,5 @@
 /// A folder of JSON files, one item each: presets, lessons. "01-chapter.json" is called "chapter":
-/// the number only says where it stands. A person's own folder stands behind the one that came with
+/// the number only says where it stands. A person's own folder stands after the one that came with
 /// the program, and a file of theirs with the name of an earlier one stands in its place.
 #pragma once
 

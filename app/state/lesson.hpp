@@ -103,14 +103,14 @@ std::string heading_of(const Lesson& lesson);
 /// Asks what a slide asks, whose state is shown. "" or one sentence.
 std::string ask_of_slide(Document& document, const Slide& slide);
 
-/// Begins a lesson at a slide, from 0. The state before it comes back when the lesson is left; when
+/// Starts a lesson at a slide, from 0. The state before it comes back when the lesson is left; when
 /// a lesson is shown already, the state before that one. "" or one sentence, and then nothing has
 /// changed.
 std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t slide = 0);
 
 /// Goes to a slide of the lesson that is shown. Keys travel when it is one step further in the same
 /// run. One more than the last slide is the lesson's end: the picture stays and the bar says what
-/// comes next; beyond it the next lesson begins. "" or one sentence, and then nothing has changed.
+/// comes next; beyond it the next lesson starts. "" or one sentence, and then nothing has changed.
 std::string show_slide(Document& document, std::size_t slide);
 
 /// One slide on (+1) or back (-1). The way on shows a question's answer first.
@@ -126,7 +126,7 @@ bool asks(const Document& document);
 /// Ends the lesson: what the person had before it is there again.
 std::string leave_lesson(Document& document);
 
-/// True on the lesson's end, behind its last slide.
+/// True on the lesson's end, after its last slide.
 bool at_end_of_lesson(const Document& document);
 
 /// What the bar says: the slide's title and caption; at the end that it is the end and what comes
@@ -136,7 +136,7 @@ struct SlideWords {
 };
 SlideWords slide_words(const Lesson& lesson, std::size_t slide);
 
-/// The same of the slide that is shown: with its answer when that was asked for.
+/// The same for the slide that is shown: with its answer when that was asked for.
 SlideWords slide_words(const Document& document);
 
 /// True when the words have a word of this name, of four letters at least: "entries" of "table

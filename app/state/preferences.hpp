@@ -10,7 +10,7 @@
 
 namespace scope {
 
-/// All of them as JSON text, one "name": "value" a line.
+/// All of them as JSON text, one "name": "value" per line.
 std::string preferences_text(const Document& document);
 
 /// Does what the text says. Returns "" or one sentence: what is not understood is left as it was.

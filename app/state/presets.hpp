@@ -1,4 +1,4 @@
-/// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the
+/// Keys to start with. A preset is a file in assets/presets, or in the folder "presets" beside the
 /// person's preferences; adding one is adding a file. A preset that names a step, a figure or
 /// anything else of a state (state.hpp) beside its keys and settings is a whole state: what it does
 /// not name is as at the first start. Wherever a preset is named beside something else (a state, a
@@ -67,7 +67,8 @@ std::string show_preset(Document& document, const std::string& name);
 /// (cpu: by that one alone), on its first step.
 Document make_document(radix::EngineChoice engine = radix::EngineChoice::automatic);
 
-/// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
+/// Tries it in a Document of its own, sorting it: "" or one sentence that says why it cannot be
+/// shown.
 std::string fault_of(const Preset& preset);
 
 /// The settings of a setup after choosing the preset.

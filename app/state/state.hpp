@@ -21,14 +21,14 @@
 namespace scope {
 
 inline constexpr std::string_view session_format = "radixscope session 1";  ///< value of "format"
-inline constexpr std::string_view state_prefix = "radixscope:1";  ///< begins every state string
+inline constexpr std::string_view state_prefix = "radixscope:1";  ///< starts every state string
 
 /// The state on one line; also of a lane whose keys cannot be sorted: then of what its picture
 /// shows.
 std::string state_string(const Document& document);
 
 /// The same for the way back to what is shown now: with what Step shows after a comparison, and
-/// what comes back behind a lesson.
+/// what comes back after a lesson.
 std::string return_string(const Document& document);
 
 /// The same with changed kernels, which no line holds: the text of a session file where there are

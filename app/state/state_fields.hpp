@@ -18,7 +18,7 @@ struct NamedText {
   friend bool operator==(const NamedText&, const NamedText&) = default;
 };
 
-/// A kernel file as somebody has changed it, in a lane from 0. In session files only: a link never
+/// A kernel file as a person has changed it, in a lane from 0. In session files only: a link never
 /// brings text that is compiled.
 struct ChangedText {
   std::size_t lane = 0;

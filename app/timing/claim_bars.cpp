@@ -31,17 +31,17 @@ bool meet(const TimingRow& a, const TimingRow& b) {
   return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
 }
 
-Change change_of(double before, double after) {
+SpeedChange change_of(double before, double after) {
   if (same(before, after)) return {};
-  return before > after ? Change{Change::faster, factor_words(before / after)}
-                        : Change{Change::slower, factor_words(after / before)};
+  return before > after ? SpeedChange{SpeedChange::faster, factor_words(before / after)}
+                        : SpeedChange{SpeedChange::slower, factor_words(after / before)};
 }
 
 std::string faster(double before, double after) {
-  const Change change = change_of(before, after);
-  if (change.kind == Change::as_fast) return text::timed::as_fast;
-  return change.kind == Change::faster ? text::timed::faster({.factor = change.factor})
-                                       : text::timed::slower({.factor = change.factor});
+  const SpeedChange change = change_of(before, after);
+  if (change.kind == SpeedChange::as_fast) return text::timed::as_fast;
+  return change.kind == SpeedChange::faster ? text::timed::faster({.factor = change.factor})
+                                            : text::timed::slower({.factor = change.factor});
 }
 
 double bytes_a_key(const TimingRow& row) {

@@ -22,11 +22,11 @@ bool same(double a, double b);
 /// True when the middle halves of their samples meet: what differs then may be chance.
 bool meet(const TimingRow& a, const TimingRow& b);
 /// How a time differs from another one.
-struct Change {
+struct SpeedChange {
   enum Kind : uint8_t { as_fast, faster, slower } kind = as_fast;
   std::string factor;  ///< "1.9"; "" where they are the same
 };
-Change change_of(double before, double after);
+SpeedChange change_of(double before, double after);
 /// "1.9 × faster", "1.2 × slower", "as fast".
 std::string faster(double before, double after);
 

@@ -88,15 +88,15 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
 }
 
 /// How a sort compares with what stands beside it.
-Change against(const Timed& sort, const Timed& baseline) {
-  return meet(*sort.row, *baseline.row) ? Change{} : change_of(baseline.ms, sort.ms);
+SpeedChange against(const Timed& sort, const Timed& baseline) {
+  return meet(*sort.row, *baseline.row) ? SpeedChange{} : change_of(baseline.ms, sort.ms);
 }
 
-text::timed::beside kind_of(const Change& change) {
+text::timed::beside kind_of(const SpeedChange& change) {
   switch (change.kind) {
-    case Change::as_fast: return text::timed::beside::as_fast;
-    case Change::faster: return text::timed::beside::faster;
-    case Change::slower: break;
+    case SpeedChange::as_fast: return text::timed::beside::as_fast;
+    case SpeedChange::faster: return text::timed::beside::faster;
+    case SpeedChange::slower: break;
   }
   return text::timed::beside::other;
 }
@@ -265,7 +265,7 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
          .input = input_words(*subject),
          .rate = rate_words(giga_keys(*baselines.front().row, baselines.front().ms))});
   const Timed& best = sorts.front();
-  const Change change = baselines.empty() ? Change{} : against(best, baselines.front());
+  const SpeedChange change = baselines.empty() ? SpeedChange{} : against(best, baselines.front());
   std::vector<std::string> sentences{
       text::timed::first({.anchor = baselines.empty() ? "" : baselines.front().row->label,
                           .beside = baselines.empty() ? text::timed::beside::none : kind_of(change),

@@ -18,7 +18,7 @@ std::string timing_why(const TimingView& view,
 /// stages that do not add up. "" = nothing.
 std::string remark(const TimingRow& row);
 
-/// One idea of a family of sorts (Family::claims): the rows that test it, and what they say.
+/// One idea of a family of sorts (FamilyRow::claims): the rows that test it, and what they say.
 struct Claim {
   std::string section;  ///< of the book: "13.5"
   std::string title;    ///< "several bits per pass"

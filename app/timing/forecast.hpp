@@ -16,9 +16,9 @@ inline constexpr double slow_run_seconds =
     1;  ///< a longer run is warmed up and timed by stage once
 inline constexpr double very_slow_run_seconds = 5;  ///< a longer run gets few_samples
 inline constexpr uint32_t few_samples = 3;
-inline constexpr double longest_run_seconds = 60;  ///< a run that would take longer is not begun
+inline constexpr double longest_run_seconds = 60;  ///< a run that would take longer is not started
 
-/// An emulation is tried on so many keys before it is begun on more than pilot_above.
+/// An emulation is tried on this many keys before it is started on more than pilot_above.
 inline constexpr uint64_t pilot_keys = 1u << 14, pilot_above = 1u << 18;
 
 /// A row while it is timed.
@@ -38,7 +38,7 @@ struct Bar {
 
 /// Samples of a bar that count.
 uint32_t counted_samples(const TimingRow& row);
-/// The least number of counted samples of a bar whose runs take so long.
+/// The least number of counted samples of a bar whose runs take this long.
 uint32_t least_samples(const TimingPlan& plan, double run_seconds);
 /// Runs in the rounds for a bar whose runs take so long: enough for the time box, within the
 /// limits.

@@ -46,7 +46,7 @@ std::string end_line(double drift);
 /// all but its last byte (LEB128); zeros that follow each other as 0 and their number. Most cells
 /// are empty, or small.
 std::vector<uint8_t> packed_counts(const std::vector<uint32_t>& counts);
-/// Back; nothing unless the bytes are exactly so many counts.
+/// Back; nothing unless the bytes are exactly this many counts.
 std::optional<std::vector<uint32_t>> unpacked_counts(const std::vector<uint8_t>& bytes,
                                                      std::size_t cells);
 

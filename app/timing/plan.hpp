@@ -90,8 +90,8 @@ radix::Result<TimingPlan> read_timing_plan(const TimingSetup& setup, const Timin
 /// free, with the numbers and the largest n that fits. Allocates nothing.
 void weigh(TimingPlan& plan, const TimingEngine& engine);
 
-/// The bytes that a session may take of so many free ones: 3 %, and at least 64 MB, are left to the
-/// driver.
+/// The bytes that a session may take of this many free ones: 3 %, and at least 64 MB, are left to
+/// the driver.
 uint64_t usable_bytes(uint64_t free_bytes);
 
 /// The largest n up to input.n of this configuration that fits; 0: none.

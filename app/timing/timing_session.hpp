@@ -13,7 +13,7 @@
 namespace scope {
 
 struct TimingState {
-  TimingSetup setup;  ///< what to measure; empty `n`: the usual, filled in when the mode begins
+  TimingSetup setup;  ///< what to measure; empty `n`: the usual, filled in when the mode starts
   TimingEstimate estimate;  ///< of `estimated_text` on `estimated_engine`
   std::string estimated_text;
   std::shared_ptr<ChildProcess> weigher;  ///< says what the picked rows would take, or null
@@ -25,7 +25,7 @@ struct TimingState {
   double patience = 30;                ///< seconds without a line
   TimingView view;
   std::string chart;     ///< id of a figure; "": the first chart
-  bool opened = false;   ///< a window has shown the recorded run, which it begins with
+  bool opened = false;   ///< a window has shown the recorded run, which it starts with
   uint64_t changes = 0;  ///< counts what changes the picture
 };
 
@@ -45,7 +45,7 @@ struct TimingNews {
 };
 TimingNews poll_timing(TimingState& state);
 
-/// Shows another run. The chart begins at its first page.
+/// Shows another run. The chart starts at its first page.
 void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
 
 /// The runs that come with the program, measured on an NVIDIA H200: "u32", "pairs". A sentence
@@ -53,7 +53,7 @@ void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
 std::span<const char* const> recorded_runs();
 radix::Result<TimingRun> recorded_run(std::string_view name);
 
-/// "" when it is there, else one sentence: app/open.sh builds it behind the open window.
+/// "" when it is there, else one sentence: app/open.sh builds it while the window is open.
 std::string timing_program_missing();
 
 /// Asks it what the picked rows would take; poll_weigher adds that to the estimate and is then

@@ -7,8 +7,8 @@
 
 namespace scope {
 
-/// A page too large for its room, of which a part is seen: so many times as large as one that fits,
-/// about this point of it. Nothing beside the page is shown then.
+/// A page too large for its room, of which a part is seen: this many times as large as one that
+/// fits, about this point of it. Nothing beside the page is shown then.
 struct Closeness {
   float times = 1;
   Vec about{};
@@ -57,7 +57,7 @@ Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan
                  const Closeness& close = {});
 
 /// The middle of a key's places on a page, the lowest first, as many as are seen together in a room
-/// of this size in figure units; the page's beginning where it has none.
+/// of this size in figure units; the page's start where it has none.
 Vec what_to_see(const Scene& scene, uint32_t key, Vec size);
 
 /// The pan with which the page's point under `mouse` stays there when the zoom becomes `zoom`.

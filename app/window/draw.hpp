@@ -42,10 +42,10 @@ std::size_t take_drawn();
 void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std::string_view text,
              Anchor anchor = Anchor::left);
 
-/// The text, or its beginning with "…" where it is wider than `width` pixels.
+/// The text, or its start with "…" where it is wider than `width` pixels.
 std::string fitted(Face face, float px, std::string_view text, float width);
 
-/// The same of what may be cut: a file, a value of a list that has all of it when it is open.
+/// The same for what may be cut: a file, a value of a list that has all of it when it is open.
 std::string shortened(Face face, float px, std::string_view text, float width);
 
 /// The size at which a text is no wider than `width`, `least` of `px` or more.
@@ -55,18 +55,18 @@ float size_that_fits(Face face, float px, std::string_view text, float width, fl
 void text_in(ImDrawList* list, Face face, float px, const Rect& room, ImU32 colour,
              std::string_view text);
 
-/// A text of this width does not fit its place, `room` pixels wide: for those who look after it.
+/// Notes that a text does not fit its place, `room` pixels wide; for tests (event_log.hpp).
 void note_cut(Face face, float px, std::string_view text, float room);
 /// The texts that did not fit since the last call.
 std::vector<std::string> take_cut();
 
-/// Where something is that can be clicked, in pixels, for those who look for it by its name.
+/// Where something is that can be clicked, in pixels; tests find it by its name.
 struct Place {
   std::string name;
   Rect at;
   friend bool operator==(const Place&, const Place&) = default;
 };
-/// Are places noted? Only while somebody looks for them.
+/// Whether places are noted.
 bool places_noted();
 void note_places(bool on);
 void note_place(std::string_view name, const Rect& at);

@@ -34,7 +34,7 @@ struct OnLayer {
 /// True when Enter was pressed on this control; may be asked before it is made.
 bool is_pressed(ImGuiID id);
 
-/// True in the frame in which the keyboard came to this control: a text box begins to be typed in.
+/// True in the frame in which the keyboard came to this control: a text box starts to be typed in.
 bool is_reached(ImGuiID id);
 
 /// +1 or -1 when Up or Down was pressed on this control, else 0.
@@ -44,7 +44,7 @@ int step_of(ImGuiID id);
 /// keyboard is there.
 void reachable(ImGuiID id, ImVec2 min, ImVec2 max);
 
-/// The same of the control that was just made. Returns is_pressed(id).
+/// The same for the control that was just made. Returns is_pressed(id).
 bool reachable_item(ImGuiID id);
 
 /// Leads the keyboard to this control with the next frame.

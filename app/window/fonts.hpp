@@ -65,14 +65,14 @@ struct Pick {
 Pick pick(Face face, float px);
 
 /// Width and line height of a text, px.
-/// The beginning of a text that can be drawn as one piece: ImGui counts the corners of one in 16
+/// The start of a text that can be drawn as one piece: ImGui counts the corners of one in 16
 /// bits, and more than it takes would end the program.
 std::string_view drawable(std::string_view text);
 
 ImVec2 text_size(Face face, float px, std::string_view text);
 
 /// The text in lines of at most this width, px, broken at blanks: ImGui by itself breaks a number
-/// behind its commas, too.
+/// after its commas, too.
 std::string in_lines(Face face, float px, std::string_view text, float width);
 
 /// Draws a text by its base line: `at.x` is the anchor, `at.y` the base line. Below 24 px the place

@@ -30,7 +30,7 @@ struct CellView {
   uint32_t selected = none;
   Colour select_ink;
   float select_width = 2.75f;  ///< figure units
-  float edge_factor = 1;       ///< the other edges are so many times as wide as uploaded
+  float edge_factor = 1;       ///< the other edges are this many times as wide as uploaded
 };
 
 /// The shader's program and its buffer. Made and used while an OpenGL context is current.

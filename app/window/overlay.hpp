@@ -11,7 +11,7 @@
 
 namespace scope::ui {
 
-/// Begins a raised box of this width; `height` 0: as high as what is in it, at most the window. Its
+/// Starts a raised box of this width; `height` 0: as high as what is in it, at most the window. Its
 /// middle is the window's, or its upper edge is at `top`. Always pair with end_overlay.
 void begin_overlay(const char* id, float width, float height = 0, float top = -1);
 void end_overlay();

@@ -22,7 +22,7 @@ struct Picture {
   uint32_t selected = none;  ///< identity whose cells and arrows stand out
   uint32_t enlarged = none;  ///< identity whose cells get a readable copy where they are small
   float moved = 1;           ///< 0…1 how far keys have moved from Cell::from
-  float stroke = 1;          ///< lines, edges and arrows are so many times as wide
+  float stroke = 1;          ///< lines, edges and arrows are this many times as wide
   std::size_t bands = 1;     ///< places over which the arrows are spread
 };
 

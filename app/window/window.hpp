@@ -41,7 +41,7 @@ class Window {
   /// True after the close button.
   bool closing() const;
 
-  /// Waits up to `idle` seconds for an event, 0 = not at all, then begins ImGui's frame. Never
+  /// Waits up to `idle` seconds for an event, 0 = not at all, then starts ImGui's frame. Never
   /// waits while fewer than three frames were drawn since the last event: ImGui needs them to
   /// settle.
   void begin_frame(double idle);
@@ -135,7 +135,7 @@ class Window {
   bool skipped_ = false;      ///< this frame is not shown, see render
   int settle_ = 3;            ///< frames to draw before waiting again
   double last_present_ = 0;   ///< GLFW's time, seconds
-  double fonts_due_ = 0;      ///< refresh_fonts wants to be called within so many seconds
+  double fonts_due_ = 0;      ///< refresh_fonts wants to be called within this many seconds
   bool fullscreen_ = false;
   WindowPlace before_fullscreen_;
   SecondWindow second_;

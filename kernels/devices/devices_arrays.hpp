@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/engine/model/arrays.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace radix::devices {
 
@@ -22,23 +23,33 @@ inline constexpr Stage local_sort{stages[0]}, sample{stages[1]}, splitters{stage
     count{stages[3]}, exchange{stages[4]}, merge{stages[5]}, read_backwards{stages[6]};
 }
 
+namespace shape {
+inline uint32_t devices(const Problem& problem) { return problem.settings().devices; }
+inline constexpr Shape samples{[](const Problem& p) { return p.device_samples(); }, nullptr, false};
+inline constexpr Shape splitters{[](const Problem& p) { return devices(p) - 1; }};
+/// A row per sending device, a column per receiving one.
+inline constexpr Shape matrix{[](const Problem& p) { return devices(p) * devices(p); }, devices};
+/// One value per device, and one after the last.
+inline constexpr Shape bounds{[](const Problem& p) { return devices(p) + 1; }};
+}  // namespace shape
+
 inline constexpr ArrayInfo arrays[] = {
     {"keys", "keys", radix::stage::none, Shape::per_key, "the keys of all devices", Holds::keys},
     {"local_keys", "local keys", stage::local_sort, Shape::per_key,
      "every device sorts its own part", Holds::keys},
-    {"device_samples", "samples", stage::sample, Shape::device_samples,
+    {"device_samples", "samples", stage::sample, shape::samples,
      "every device takes keys at equal distances", Holds::keys},
-    {"sorted_samples", "samples, sorted", stage::splitters, Shape::device_samples,
+    {"sorted_samples", "samples, sorted", stage::splitters, shape::samples,
      "every device has all samples, and sorts them", Holds::keys},
-    {"splitters", "splitters", stage::splitters, Shape::device_splitters,
+    {"splitters", "splitters", stage::splitters, shape::splitters,
      "all agree where one device ends and the next begins", Holds::keys},
-    {"send_counts", "keys sent", stage::count, Shape::device_matrix,
+    {"send_counts", "keys sent", stage::count, shape::matrix,
      "every device counts the keys that it has for each"},
-    {"send_offsets", "where they are sent from", stage::exchange, Shape::device_matrix,
+    {"send_offsets", "where they are sent from", stage::exchange, shape::matrix,
      "every sender adds up its row"},
-    {"receive_offsets", "where they are received", stage::exchange, Shape::device_matrix,
+    {"receive_offsets", "where they are received", stage::exchange, shape::matrix,
      "every receiver adds up its column"},
-    {"device_bounds", "where devices start", stage::exchange, Shape::device_bounds,
+    {"device_bounds", "where devices start", stage::exchange, shape::bounds,
      "the keys of all devices, one device after the other"},
     {"received_at", "received at", stage::exchange, Shape::per_key, "where every key is to stand",
      Holds::positions},

@@ -21,7 +21,7 @@ constexpr uint32_t largest_part(uint32_t devices, uint32_t n) {
   return static_cast<uint32_t>((uint64_t{n} + devices - 1) / devices);
 }
 
-/// Levels that merge what a device has received from so many senders.
+/// Levels that merge what a device has received from this many senders.
 uint32_t merge_levels_of(uint32_t devices);
 
 /// The local sort, the exchange, a part for every level of merging, then the reversal.

@@ -21,7 +21,7 @@ template <class Key, int threads, int slots_of_thread = 16, int window_bits = 12
 struct BucketTile {
   static constexpr uint32_t window = window_bits, bins = 1 << window, words = bins / 2;
   static constexpr uint32_t slots_of_all = threads * slots_of_thread;
-  /// A bucket may begin inside 16 bytes of the output.
+  /// A bucket may start inside 16 bytes of the output.
   static constexpr uint32_t capacity = slots_of_all - Keys<Key>::count + 1;
   alignas(16) uint32_t counters[words + 32];
   alignas(16) Key slots[slots_of_all];

@@ -1,6 +1,6 @@
 /// The hybrid with a count first: more keys than rooms hold, or less memory than rooms take
 ///
-/// The top 16 bits of all keys are counted, which says where every one of 65,536 buckets begins and
+/// The top 16 bits of all keys are counted, which says where every one of 65,536 buckets starts and
 /// how large it is, before any key moves. Then two partitions move each key into its bucket, and a
 /// bucket is sorted by counting, too: its keys differ in 16 bits only.
 ///     1. count       the top bits of all keys, two 16-bit counters in a shared word
@@ -21,7 +21,7 @@ template <int threads>
 __global__ void __launch_bounds__(threads, 1)
     count_top_bits(const uint32_t* __restrict__ keys, uint64_t n, uint32_t shift, uint32_t bins,
                    uint32_t* __restrict__ counts, Plan* plan) {
-  extern __shared__ uint32_t halves[];  // two counters of 16 bits a word
+  extern __shared__ uint32_t halves[];  // two counters of 16 bits per word
   constexpr uint32_t many = 0x8000, V = Keys<uint32_t>::count, loads = 8;
   begin_after_previous();
   if (!load_relaxed(&plan->go)) return;
@@ -292,7 +292,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
     return;
   }
 
-  // Write the values out, the highest of a word first. sums[...] holds the rank behind the warp
+  // Write the values out, the highest of a word first. sums[...] holds the rank after the warp
 #pragma unroll
   for (uint32_t row = 0; row < rows; ++row) {
     const uint4 c = four[row * threads + threadIdx.x];

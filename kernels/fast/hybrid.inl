@@ -28,17 +28,17 @@ void queue_rooms(const Work& work) {
   static_assert(sizeof(Room) == room_bytes(key_bytes) && sizeof(Halves) == halves_bytes);
   const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
-  Pieces pieces(work.scratch);
-  Plan* plan = pieces.plan;
+  ScratchAllocator scratch(work.scratch);
+  Plan* plan = scratch.plan;
   Cursors cleared{};
   if (work.launches.clears) {
     const Items items = narrow ? Items::keys32 : Items::keys64;
     cleared.count = static_cast<uint32_t>(sweep_words(items, work.launches.sweep));
-    cleared.words = pieces.take_last<uint32_t>(cleared.count);  // where one-sweep looks for them
+    cleared.words = scratch.take_last<uint32_t>(cleared.count);  // where one-sweep looks for them
   }
-  auto* cursors1 = pieces.take<uint32_t>(256);
-  auto* cursors = pieces.take<uint32_t>(b.count());
-  auto* starts = pieces.take<uint32_t>(b.count() + 1);
+  auto* cursors1 = scratch.take<uint32_t>(256);
+  auto* cursors = scratch.take<uint32_t>(b.count());
+  auto* starts = scratch.take<uint32_t>(b.count() + 1);
   const auto* in = static_cast<const Key*>(work.arrays.keys);
   auto* out = static_cast<Key*>(work.arrays.sorted_keys);
   const uint32_t ahead = work.processors * 3 / 4;
@@ -48,14 +48,14 @@ void queue_rooms(const Work& work) {
                           .bucket_bits = b.bits(),
                           .max_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
                           .equal_share_a_bin = true};
-  queue_look<Key>(work, pieces, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
+  queue_look<Key>(work, scratch, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
                   {cursors, b.count(), b.room2}, cleared, expected);
 
   const auto first = partition_into_rooms<Key, Key, threads, keys_per_thread, 2, false>;
   allow_shared(first, sizeof(Tile));
-  Key* rooms1 = b.bits2 ? pieces.take<Key>(uint64_t{b.room1} << b.bits1) : nullptr;
-  void* rooms = b.halves ? static_cast<void*>(pieces.take<uint16_t>(uint64_t{b.count()} * b.room2))
-                         : pieces.take<Key>(uint64_t{b.count()} * b.room2);
+  Key* rooms1 = b.bits2 ? scratch.take<Key>(uint64_t{b.room1} << b.bits1) : nullptr;
+  void* rooms = b.halves ? static_cast<void*>(scratch.take<uint16_t>(uint64_t{b.count()} * b.room2))
+                         : scratch.take<Key>(uint64_t{b.count()} * b.room2);
   queue_after(work, first, b.tiles1, threads, sizeof(Tile), in,
               b.bits2 ? rooms1 : static_cast<Key*>(rooms), n, top - b.bits1, b.bits1,
               b.bits2 ? cursors1 : cursors, b.room1, b.slack, nullptr, 0, 0, ahead, plan);
@@ -107,14 +107,14 @@ void queue_rooms(const Work& work) {
 
 /// The tables of buckets that are counted.
 struct CountedTables {
-  CountedTables(Pieces& pieces, const Buckets& b, uint64_t n) {
+  CountedTables(ScratchAllocator& scratch, const Buckets& b, uint64_t n) {
     tiles2 = static_cast<uint32_t>(n / b.tile + (1u << b.bits1));
-    cursors1 = pieces.take<uint32_t>(256);
-    counts = pieces.take<uint32_t>(b.count());
-    cursors2 = pieces.take<uint32_t>(b.count());
-    starts = pieces.take<uint32_t>(b.count() + 1);
-    tile_bucket = pieces.take<uint32_t>(tiles2);
-    crowded = pieces.take<uint32_t>(b.count());
+    cursors1 = scratch.take<uint32_t>(256);
+    counts = scratch.take<uint32_t>(b.count());
+    cursors2 = scratch.take<uint32_t>(b.count());
+    starts = scratch.take<uint32_t>(b.count() + 1);
+    tile_bucket = scratch.take<uint32_t>(tiles2);
+    crowded = scratch.take<uint32_t>(b.count());
   }
   uint32_t tiles2;
   uint32_t *cursors1, *counts, *cursors2, *starts, *tile_bucket, *crowded;
@@ -122,11 +122,11 @@ struct CountedTables {
 
 /// Queues look, count and plan. False: the sample says that another sort is to follow.
 template <class Key>
-bool queue_counts(const Work& work, Pieces& pieces, const CountedTables& t, uint32_t capacity,
-                  uint32_t window, uint32_t max_a_bin, bool equal_share_a_bin) {
+bool queue_counts(const Work& work, ScratchAllocator& scratch, const CountedTables& t,
+                  uint32_t capacity, uint32_t window, uint32_t max_a_bin, bool equal_share_a_bin) {
   const Buckets& b = work.launches.buckets;
-  Plan* plan = pieces.plan;
-  queue_look<Key>(work, pieces, {t.counts, b.count(), 0}, {}, {},
+  Plan* plan = scratch.plan;
+  queue_look<Key>(work, scratch, {t.counts, b.count(), 0}, {}, {},
                   {.max_of_bin = 1,
                    .bucket_bits = b.bits(),
                    .max_factor = 0,
@@ -152,14 +152,14 @@ void queue_counted(const Work& work) {
   using Tile = PartitionTile<Key, threads, keys_per_thread>;
   const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
-  Pieces pieces(work.scratch);
-  Plan* plan = pieces.plan;
-  const CountedTables t(pieces, b, work.n);
-  auto* between = pieces.take<Key>(work.n);
+  ScratchAllocator scratch(work.scratch);
+  Plan* plan = scratch.plan;
+  const CountedTables t(scratch, b, work.n);
+  auto* between = scratch.take<Key>(work.n);
   const auto* in = static_cast<const Key*>(work.arrays.keys);
   auto* out = static_cast<Key*>(work.arrays.sorted_keys);
   const uint32_t capacity = counting_capacity(work.n);
-  if (!queue_counts<Key>(work, pieces, t, capacity, 16, 4, true)) return;
+  if (!queue_counts<Key>(work, scratch, t, capacity, 16, 4, true)) return;
 
   const auto part = partition_into_buckets<threads, keys_per_thread, 2>;
   const auto counting = sort_bucket_by_counting<counting_threads, 4, 2>;
@@ -181,7 +181,7 @@ void queue_counted(const Work& work) {
 template <class Key, bool pairs>
 bool copy_in_order(const Work& work, bool backwards) {
   constexpr int threads = 512;
-  Plan* plan = Pieces(work.scratch).plan;
+  Plan* plan = ScratchAllocator(work.scratch).plan;
   const auto copy = backwards ? copy_if_in_order<Key, true, pairs, threads>
                               : copy_if_in_order<Key, false, pairs, threads>;
   queue_after(work, copy, 4 * work.processors, threads, 0,
@@ -195,11 +195,11 @@ bool copy_in_order(const Work& work, bool backwards) {
 template <class Key>
 bool sort_others(const Work& work) {
   constexpr int threads = 1024;
-  Pieces pieces(work.scratch);
-  Plan* plan = pieces.plan;
+  ScratchAllocator scratch(work.scratch);
+  Plan* plan = scratch.plan;
   const auto most = static_cast<uint32_t>(std::min<uint64_t>(max_others(work.n), 1u << 30));
-  auto* others = pieces.take<Key>(most);
-  auto* sorted = pieces.take<Key>(most);
+  auto* others = scratch.take<Key>(most);
+  auto* sorted = scratch.take<Key>(most);
   work.words.host[word_of_others] = 0;
   queue_after(work, gather_others<Key, threads>, 2 * work.processors, threads, 0,
               static_cast<const Key*>(work.arrays.keys), work.n, others, most, plan);
@@ -209,7 +209,7 @@ bool sort_others(const Work& work) {
   const uint32_t less = work.words.host[word_of_less];
   if (m > 0)
     sort(Method::hybrid, sizeof(Key) == 4 ? Items::keys32 : Items::keys64, {others, sorted}, m,
-         work.bits, pieces.rest(), work.words, work.before_waiting, work.card);
+         work.bits, scratch.rest(), work.words, work.before_waiting, work.card);
   queue_after(work, write_around<Key, threads>, 2 * work.processors, threads, 0,
               static_cast<Key*>(work.arrays.sorted_keys), work.n, sorted, m, less, plan);
   return true;
@@ -217,7 +217,7 @@ bool sort_others(const Work& work) {
 
 template <class Key>
 void hybrid_sort(const Work& work) {
-  const bool rooms = work.launches.way == Way::rooms;
+  const bool rooms = work.launches.algorithm == Algorithm::rooms;
   with_sizes_of(work.card, [&]<Card card>() {
     if constexpr (card != Card::small) {
       if (rooms) queue_rooms<Key, card>(work);

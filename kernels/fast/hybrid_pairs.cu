@@ -15,18 +15,20 @@ void queue_pairs(const Work& work) {
   static_assert(sizeof(Bucket) == pairs_bytes && place_bits == pairs_bits);
   const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
-  Pieces pieces(work.scratch);
-  Plan* plan = pieces.plan;
-  const CountedTables t(pieces, b, work.n);
-  auto* between = pieces.take<uint32_t>(work.n);
-  auto* values_between = pieces.take<uint32_t>(work.n);
-  auto* told1 = pieces.take<uint32_t>(uint64_t{b.tiles1} * 256);
-  auto* told2 = pieces.take<uint32_t>(uint64_t{t.tiles2} * 256);
+  ScratchAllocator scratch(work.scratch);
+  Plan* plan = scratch.plan;
+  const CountedTables t(scratch, b, work.n);
+  auto* between = scratch.take<uint32_t>(work.n);
+  auto* values_between = scratch.take<uint32_t>(work.n);
+  auto* tile_states1 = scratch.take<uint32_t>(uint64_t{b.tiles1} * 256);
+  auto* tile_states2 = scratch.take<uint32_t>(uint64_t{t.tiles2} * 256);
   const auto* in = static_cast<const uint32_t*>(work.arrays.keys);
   auto* out = static_cast<uint32_t*>(work.arrays.sorted_keys);
-  check(cudaMemsetAsync(told1, 0, (told2 - told1 + uint64_t{t.tiles2} * 256) * sizeof(uint32_t)),
-        "clearing the look-back");
-  if (!queue_counts<uint32_t>(work, pieces, t, Words::capacity, Words::window, 1, false)) return;
+  check(
+      cudaMemsetAsync(tile_states1, 0,
+                      (tile_states2 - tile_states1 + uint64_t{t.tiles2} * 256) * sizeof(uint32_t)),
+      "clearing the look-back");
+  if (!queue_counts<uint32_t>(work, scratch, t, Words::capacity, Words::window, 1, false)) return;
 
   const auto part1 = stable_partition<threads, keys_per_thread, false>;
   const auto part2 = stable_partition<threads, keys_per_thread, true>;
@@ -35,10 +37,10 @@ void queue_pairs(const Work& work) {
   allow_shared(part2, sizeof(Tile));
   allow_shared(bucket, sizeof(Bucket));
   queue_after(work, part1, b.tiles1, threads, sizeof(Tile), in, between, work.arrays.values,
-              values_between, n, 32 - b.bits1, b.bits1, t.cursors1, told1, &plan->tickets[0],
+              values_between, n, 32 - b.bits1, b.bits1, t.cursors1, tile_states1, &plan->tickets[0],
               Tiles{}, &plan->go);
   queue_after(work, part2, t.tiles2, threads, sizeof(Tile), between, out, values_between,
-              work.arrays.sorted_values, n, 32 - b.bits(), b.bits2, t.starts, told2,
+              work.arrays.sorted_values, n, 32 - b.bits(), b.bits2, t.starts, tile_states2,
               &plan->tickets[1], Tiles{t.starts, t.tile_bucket}, &plan->go);
   queue_after(work, bucket, b.count(), pairs_threads, sizeof(Bucket), out,
               work.arrays.sorted_values, t.starts, plan);

@@ -17,7 +17,7 @@ __device__ inline void order(Key& a, Key& b) {
   a = low;
 }
 
-/// Two keys of 16 bits a word, each half for itself.
+/// Two keys of 16 bits per word, each half for itself.
 struct Halves {
   uint32_t both;
 };
@@ -177,7 +177,7 @@ __device__ __forceinline__ void sort_neighbours_of_halves(uint16_t* slots) {
 
 /// A bin held more than 8 keys, so the networks may not have been enough. Are the slots sorted?
 /// Else runs of 16 are sorted and merged in pairs, 32, 64 ... slots, until one is left: each thread
-/// finds where its 16 slots of the result begin in both runs and merges from there. (Odeh, Green,
+/// finds where its 16 slots of the result start in both runs and merges from there. (Odeh, Green,
 /// Mwassi, Shmueli and Birk, *Merge Path*, 2012; kernels/merge has it step by step.)
 template <class Key, int threads>
 __device__ __noinline__ void merge_if_unsorted(Key* slots, uint32_t all) {

@@ -2,23 +2,23 @@
 ///
 /// The other sorts read every key twice per pass: once to count its digit, once to move it, with a
 /// scan of the counts of all blocks in between. Here one launch counts the digits of all passes,
-/// and a pass is one launch: a tile counts its keys, and learns from the tiles in front of it where
-/// its runs begin.
+/// and a pass is one launch: a tile counts its keys, and learns from the tiles before it where
+/// its runs start.
 ///     1. count    the digits of all places, each key read once; the last block to end adds them up
 ///                 to starts and plans the passes: a digit that all keys share needs none, and keys
 ///                 that stand in order, or in the opposite order, are copied
 ///     2. pass     a launch for each place: count the tile, publish its counts, scan, rank every
 ///                 key in the tile, look back, write the runs
 ///
-/// For each tile and digit there is one word: empty, "so many keys of mine", or "so many keys of
+/// For each tile and digit there is one word: empty, "k keys of mine", or "k keys of
 /// mine and of all before me". A tile tells its own count at once, then walks to the left, adding,
 /// until it meets a word of the last kind. Tile 3 wants the place of its keys with digit 7:
 ///     tile           0           1           2           3
 ///     own count     60          64          59          63
 ///     word       all: 60    own: 64     own: 59      (asks)
 /// It adds 59, then 64, then 60 and stops: 183 keys lie before its own; it tells "all: 246".
-/// Tiles are numbered in the order in which blocks begin, so nobody waits for a block that has not
-/// begun.
+/// Tiles are numbered in the order in which blocks start, so nobody waits for a block that has not
+/// started.
 ///
 /// Inside a tile of 512 x K keys every warp counts its own digits, a scan over digits and warps
 /// turns the counts into slots, and a key finds its rank among the equal digits of its row of 32:
@@ -197,7 +197,7 @@ struct TileState {
   static constexpr Count inclusive_prefix = Count(2) << flag_at;  ///< of this and all earlier tiles
   static constexpr Count count = aggregate - 1;
 };
-/// Keys of this digit in the `before` tiles in front of this one, whose words lie 256 apart below
+/// Keys of this digit in the `before` tiles before this one, whose words lie 256 apart below
 /// `word`.
 template <class Count>
 __device__ inline Count look_back(const Count* word, uint32_t before) {
@@ -520,8 +520,8 @@ __device__ __forceinline__ void sweep_tile(
   constexpr uint32_t warps = Tile::warps;
   const uint32_t t = threadIdx.x, mask = (1u << bits) - 1;
 
-  // Tiles are taken in the order in which blocks begin, so a block never waits for one that has not
-  // begun
+  // Tiles are taken in the order in which blocks start, so a block never waits for one that has not
+  // started
   if (t == 0) {
     tile.ticket = atomicAdd(ticket, 1);
     tile.crowded = 0;
@@ -531,7 +531,7 @@ __device__ __forceinline__ void sweep_tile(
   __syncthreads();
   const uint32_t number = tile.ticket;
   Count first = Count(number) * Tile::size, low = 0, high = n;
-  uint32_t before = number;  // tiles in front of this one
+  uint32_t before = number;  // tiles before this one
   if (within_buckets) {
     const uint32_t bucket = tiles.tile_bucket[number];
     first -= Count(bucket) * Tile::size;

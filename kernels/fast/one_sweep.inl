@@ -9,12 +9,13 @@ namespace radix::sweep {
 /// Its scratch memory: counts, plan and look-back are cleared together.
 template <class Key, class Value, class Count>
 struct SweepBuffers {
-  SweepBuffers(Pieces& pieces, uint64_t n, uint64_t tiles, uint32_t places, bool cleared) {
-    counts = pieces.take_last<Count>(sweep_counts + tiles * 256 * sizeof(Key));
+  SweepBuffers(ScratchAllocator& scratch, uint64_t n, uint64_t tiles, uint32_t places,
+               bool cleared) {
+    counts = scratch.take_last<Count>(sweep_counts + tiles * 256 * sizeof(Key));
     plan = reinterpret_cast<SweepPlan*>(counts + 8 * 256);
     tile_states = counts + sweep_counts;
-    keys = pieces.take<Key>(n);
-    if constexpr (sizeof(Value) == 4) values = pieces.take<Value>(n);
+    keys = scratch.take<Key>(n);
+    if constexpr (sizeof(Value) == 4) values = scratch.take<Value>(n);
     if (!cleared)
       check(cudaMemsetAsync(counts, 0, (sweep_counts + tiles * 256 * places) * sizeof(Count)),
             "clearing counts and look-back");
@@ -35,8 +36,8 @@ void launch_one_sweep(const Work& work, StandIn how) {
   static_assert(sizeof(Tile) == sweep_bytes(key_bytes, keys_per_thread, sizeof(Count)));
   const Sweep& sweep = work.launches.sweep;
   const uint32_t places = (work.bits + 7) / 8;
-  Pieces pieces(work.scratch);
-  const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places, how.cleared);
+  ScratchAllocator scratch(work.scratch);
+  const SweepBuffers<Key, Value, Count> b(scratch, work.n, sweep.tiles, places, how.cleared);
   const PassBuffers<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
                               static_cast<Key*>(work.arrays.sorted_keys)};
   PassBuffers<Value> values{};

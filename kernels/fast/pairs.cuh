@@ -18,7 +18,7 @@ struct PairsTile {
   alignas(16) uint32_t values[BucketTile<uint32_t, threads>::slots_of_all];
 };
 
-/// In place. keys, values: the 16 bytes that begin at or before the bucket; its first pair is
+/// In place. keys, values: the 16 bytes that start at or before the bucket; its first pair is
 /// number `gap`.
 template <int threads, int sure_rows>
 __device__ __forceinline__ void sort_pairs_body(uint32_t* __restrict__ keys,

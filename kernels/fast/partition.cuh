@@ -23,7 +23,7 @@
 namespace radix::sweep {
 
 /// Room for the keys of a tile, sorted by digit, every run laid out as it will lie in memory: a run
-/// begins in its sector of 32 bytes where it begins in the output.
+/// starts in its sector of 32 bytes where it starts in the output.
 template <class Key, int threads, int keys_per_thread>
 struct PartitionTile {
   static constexpr uint32_t size = threads * keys_per_thread, digits = 256;
@@ -84,7 +84,7 @@ __device__ inline void clear_counters(Tile& tile) {
 }
 
 /// 3. Two threads a digit: add up its 32 counters, reserve its run in the output, lay the run out.
-/// Counters become slots. fits(digit, place behind the run): a run that does not fit is dropped.
+/// Counters become slots. fits(digit, place after the run): a run that does not fit is dropped.
 template <class Tile, int threads, class Fits>
 __device__ __forceinline__ void lay_out_runs(Tile& tile, uint32_t* __restrict__ cursors,
                                              const Fits& fits) {

@@ -1,7 +1,7 @@
 /// The hybrid: most significant digits first, into rooms, the rest inside shared memory
 ///
 /// A bucket gets a room with space to spare, mean + 8 deviations of a uniform key, so nobody has to
-/// count before the first key moves. Cursors begin where rooms begin; a tile takes its places from
+/// count before the first key moves. Cursors start where rooms start; a tile takes its places from
 /// them. A run that would leave its room is dropped, and one word, plan->go, stops this sort: every
 /// block of every later kernel ends at once, and one-sweep sorts the input, which is untouched.
 ///     1. look        at a sample, 4,096 keys or 8,192, read by all blocks and judged by the last:
@@ -11,14 +11,14 @@
 ///     2. partition   into 2^bits1 rooms by the highest bits (partition.cuh)
 ///     3. partition   each of them into 2^bits2 by the next; keys that 16 bits of rooms have sorted
 ///                    leave only their low half
-///     4. places      the final cursors say how many keys every room holds, so where it begins
+///     4. places      the final cursors say how many keys every room holds, so where it starts
 ///     5. buckets     each room is read once, sorted in shared memory (bins.cuh) and written once
 ///
 /// 2^28 keys of 32 bits: 28 bytes per key with a count first; with rooms the count's read is saved,
 /// and the halves save 4 bytes more. Rates: README.md.
 ///
 /// A room is full long before the end if the keys are skewed: a tile holds its place also against
-/// what so many tiles can have brought, so that the sort stops in the first eighth of the first
+/// what this many tiles can have brought, so that the sort stops in the first eighth of the first
 /// partition.
 #pragma once
 #include "bins.cuh"
@@ -95,7 +95,7 @@ __device__ inline Stretch<Key> stretch(Plan* plan, Key lowest, Key highest, uint
   const Key wide = (highest - lowest) / (looks / 16) + 1;
   Key low = lowest < wide ? 0 : lowest - wide;
   Key end = highest > Key(~wide) ? ~Key(0) : highest + wide;
-  Key ceiling = highest;  // a range that begins at 0 ends at a power of two, rather
+  Key ceiling = highest;  // a range that starts at 0 ends at a power of two, rather
   for (uint32_t step = 1; step < 8 * sizeof(Key); step *= 2) ceiling |= ceiling >> step;
   if (low == 0 && end > ceiling) end = ceiling;
   Key range = end - low, factor = range == 0 ? 1 : ~Key(0) / range;
@@ -122,7 +122,7 @@ inline constexpr uint32_t look_blocks = 64;
 
 /// All blocks read threads x looks keys together, evenly spaced, and prepare the cursors; one block
 /// alone could not have enough reads under way. The last to end judges. ask: the L2 holds all
-/// keys and is asked for them. sample: of so many keys; counter: 0 before and after.
+/// keys and is asked for them. sample: of this many keys; counter: 0 before and after.
 template <class Key, int threads, int looks>
 __global__ void __launch_bounds__(threads)
     look_at_sample(const Key* __restrict__ keys, uint64_t n, Cursors first, Cursors second,
@@ -329,7 +329,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   }
   __syncthreads();
 
-  // A run has to stay in its room, and in what so many tiles can have brought: 67 / 64 of a share
+  // A run has to stay in its room, and in what this many tiles can have brought: 67 / 64 of a share
   uint32_t most = room;
   if (!inner) {
     const uint64_t share = uint64_t(blockIdx.x + 1) * (Tile::size / 64 * 67) >> bits;
@@ -424,7 +424,7 @@ __global__ void __launch_bounds__(threads, blocks_of_1024)
 }
 
 // ------------------------------------------------------------------------------------------------
-// 5. Sort a room into its place: the room begins at 16 bytes, the place anywhere
+// 5. Sort a room into its place: the room starts at 16 bytes, the place anywhere
 
 template <class Key, int threads, int sure_rows>
 __device__ __forceinline__ void sort_room_body(const Key* __restrict__ keys,

@@ -18,7 +18,7 @@ namespace radix::sweep {
 
 inline constexpr int small_threads = 1024;
 
-/// A key, of a pair with its place behind it; all ones: none.
+/// A key, of a pair with its place after it; all ones: none.
 template <class Key, class Value>
 using SmallWord = std::conditional_t<sizeof(Value) == 4, uint64_t, Key>;
 
@@ -127,7 +127,7 @@ __global__ void __launch_bounds__(small_threads, 1)
   const uint32_t t = threadIdx.x;
   const uint32_t at = warp_id() * 32 * items_per_thread + lane_id();
 
-  // 1. Read: rows of 32 neighbouring items. Who has none holds the highest key, behind all others
+  // 1. Read: rows of 32 neighbouring items. Who has none holds the highest key, after all others
   Key mine[items_per_thread];
   Value value[items_per_thread] = {};
   if (t < 2) tile.varying[t] = 0;

@@ -1,5 +1,5 @@
-/// What the launchers share: a piece of work, its scratch memory, launches behind each other, and
-/// waiting for an answer.
+/// What the launchers share: the sort that was asked for, its scratch memory, launches in a row,
+/// and waiting for an answer.
 #pragma once
 
 #include "kernels/engine/simt/simt.hpp"
@@ -10,12 +10,12 @@
 
 namespace radix::sweep {
 
-/// Cuts pieces of 256 bytes' alignment off the scratch memory: off its beginning what a sort moves,
-/// off its end what two sorts share, the plan first. What stands in for a hybrid reads that and
-/// uses all the rest again.
-class Pieces {
+/// Allocates arrays in the scratch memory, at multiples of 256 bytes: from its start what one sort
+/// uses, from its end what two sorts share, the plan first. A sort that stands in for a hybrid
+/// reads the plan and uses the rest again.
+class ScratchAllocator {
  public:
-  explicit Pieces(Scratch scratch) : rest_(scratch) {
+  explicit ScratchAllocator(Scratch scratch) : rest_(scratch) {
     rest_.bytes = rest_.bytes / 256 * 256;
     plan = take_last<Plan>(1);
   }
@@ -35,7 +35,7 @@ class Pieces {
 
  private:
   uint64_t need(uint64_t bytes) {
-    bytes = piece(bytes);
+    bytes = align_up(bytes);
     if (bytes > rest_.bytes) throw KernelError("The scratch memory of a sort is too small.");
     rest_.bytes -= bytes;
     return bytes;
@@ -52,10 +52,10 @@ struct Work {
   Scratch scratch;
   HostWords& words;
   const std::function<void()>& before_waiting;
-  Launches launches;
+  LaunchPlan launches;
   uint32_t processors;  ///< multiprocessors of the device
   Card card;            ///< whose sizes are taken
-  bool overlaps;        ///< a kernel may begin while the one before it ends (from 9.0 on)
+  bool overlaps;        ///< a kernel may start while the one before it ends (from 9.0 on)
   bool force_rerank;    ///< for tests: no tile of atomics is believed to be in order
 };
 
@@ -190,10 +190,10 @@ inline Spread spread_said(const Work& work, HostWord word) {
       wait_for(work, word, [=](uint32_t said) { return said >> 3 == number; }) & 7);
 }
 
-/// Queues the look, and sees to the cursors, behind which its own memory is taken.
+/// Queues the look, and sees to the cursors, after which its own memory is taken.
 template <class Key>
-void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second, Cursors third,
-                Expected expected) {
+void queue_look(const Work& work, ScratchAllocator& scratch, Cursors first, Cursors second,
+                Cursors third, Expected expected) {
   constexpr int threads = 1024;
   const bool large = work.n >= least_for_large_sample;
   const uint64_t samples = large ? max_samples : max_samples / 2;
@@ -205,7 +205,7 @@ void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second,
                           : look_at_sample<Key, threads, max_samples / threads / 2>;
   queue({.most_shared = work.launches.counts}, look, look_blocks, threads, 0,
         static_cast<const Key*>(work.arrays.keys), work.n, first, second, third, expected,
-        work.launches.clears, pieces.take<Key>(max_samples), work.words.counter, pieces.plan,
+        work.launches.clears, scratch.take<Key>(max_samples), work.words.counter, scratch.plan,
         answer_in(work, word_of_look));
 }
 

@@ -6,19 +6,19 @@
 
 namespace radix::sweep {
 
-std::string text_of(const Launches& launches) {
+std::string text_of(const LaunchPlan& launches) {
   char text[256] = "";
   const Buckets& b = launches.buckets;
   const Sweep& s = launches.sweep;
   char sweep[96];
   std::snprintf(sweep, sizeof sweep, "one-sweep with %llu tiles of %u x %u",
                 static_cast<unsigned long long>(s.tiles), tile_threads, s.keys_per_thread);
-  switch (launches.way) {
-    case Way::small:
+  switch (launches.algorithm) {
+    case Algorithm::small:
       std::snprintf(text, sizeof text, "one block of 1024 x %u", launches.items_per_thread);
       break;
-    case Way::one_sweep: std::snprintf(text, sizeof text, "%s", sweep); break;
-    case Way::rooms:
+    case Algorithm::one_sweep: std::snprintf(text, sizeof text, "%s", sweep); break;
+    case Algorithm::rooms:
       if (b.bits2 == 0)
         std::snprintf(text, sizeof text, "%u rooms of %u keys; else %s", b.count(), b.room2, sweep);
       else
@@ -26,7 +26,7 @@ std::string text_of(const Launches& launches) {
                       1u << b.bits1, b.room1, 1u << b.bits2, b.room2, b.halves ? " halves" : "",
                       sweep);
       break;
-    case Way::counted:
+    case Algorithm::counted:
       std::snprintf(text, sizeof text, "%u x %u counted buckets; else %s", 1u << b.bits1,
                     1u << b.bits2, sweep);
       break;

@@ -50,7 +50,7 @@ inline constexpr std::array<CardSizes, 3> card_sizes = {{
 constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
 inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
 
-/// The sizes for a card whose blocks may ask for so many bytes; null: they run on none so small.
+/// The sizes for a card whose blocks may ask for this many bytes; null: they run on none so small.
 constexpr const CardSizes* sizes_with(uint32_t shared_of_block) {
   const CardSizes* found = nullptr;
   for (const CardSizes& each : card_sizes)
@@ -80,7 +80,7 @@ inline constexpr uint32_t small_items[] = {1, 2, 3, 4, 8};
 constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
   return sizes_of(card).bytes_of_thread / key_bytes;
 }
-/// Keys a thread of a one-sweep pass may hold, the smallest first; 0 behind the last.
+/// Keys a thread of a one-sweep pass may hold, the smallest first; 0 after the last.
 constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
   const CardSizes& sizes = sizes_of(card);
   return has_values(items)        ? sizes.sweep_pairs
@@ -139,7 +139,7 @@ constexpr uint32_t few_digit_copies(uint32_t key_bytes, Card card) {
 constexpr uint32_t all_digits_bytes(uint32_t key_bytes, uint32_t copies) {
   return key_bytes * 256 * copies * 4;
 }
-/// Two counters of 16 bits a word.
+/// Two counters of 16 bits per word.
 constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
 /// Counting the values of a bucket: 65,536 fields of 4 bits, one word per lane, and its keys' low
 /// half.
@@ -160,7 +160,7 @@ constexpr uint32_t needed_shared(Card card);
 
 /// Keys of a bucket on average, at most.
 inline constexpr uint32_t mean_bucket = 4150;
-/// From so many keys on a sort waits for the look before it queues more than the first partition:
+/// From this many keys on a sort waits for the look before it queues more than the first partition:
 /// the answer comes before that ends, and blocks of large grids take their time even if they only
 /// find that they are not wanted.
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
@@ -176,18 +176,18 @@ inline constexpr uint64_t least_to_count_ahead = uint64_t{1} << 20,
                           max_to_count_ahead = uint64_t{3} << 19;
 /// Keys that the look reads at most.
 inline constexpr uint32_t max_samples = 8192;
-/// From so many keys on a sample in order is worth a try at copying all of them.
+/// From this many keys on a sample in order is worth a try at copying all of them.
 inline constexpr uint64_t least_to_copy = uint64_t{1} << 26;
-/// From so many keys on the look takes 8,192 samples instead of 4,096.
+/// From this many keys on the look takes 8,192 samples instead of 4,096.
 inline constexpr uint64_t least_for_large_sample = uint64_t{1} << 22;
-/// From so many on pairs are sorted in buckets, of fewer than 2^13 pairs, at least 2^13 of them.
+/// From this many on pairs are sorted in buckets, of fewer than 2^13 pairs, at least 2^13 of them.
 inline constexpr uint64_t least_pairs = uint64_t{1} << 24;
 inline constexpr uint32_t pairs_bits = 13;
 /// Buckets of 16 bits that are counted: this many keys.
 inline constexpr uint64_t least_to_count = uint64_t{1} << 27, max_to_count = uint64_t{1} << 31;
-/// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
+/// From this many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
-/// A tile of so many bytes asks the L2 for the keys of a later tile, or of pairs for its own
+/// A tile of this many bytes asks the L2 for the keys of a later tile, or of pairs for its own
 /// values, if the L2 has room for them: else they would push out what it has to keep. (An H200 with
 /// 60 MB: a one-sweep by atomics is 4 % faster, pairs 2 %; an H100 with 50 MB: 3 % and 7 % slower,
 /// but the slower passes by ballots of keys of 32 bits 3 % faster.)
@@ -201,7 +201,7 @@ constexpr uint64_t max_others(uint64_t n) { return n / 8; }
 
 /// Bytes of a count of n items, and of a word of the look-back.
 constexpr uint32_t count_bytes(uint64_t n) { return n < least_wide_counts ? 4 : 8; }
-/// Words of one-sweep's counts of all digits, its plan behind them.
+/// Words of one-sweep's counts of all digits, its plan after them.
 inline constexpr uint32_t sweep_counts = 8 * 256 + 64;
 
 constexpr uint64_t in_blocks(uint64_t n, uint64_t size) { return (n + size - 1) / size; }
@@ -319,7 +319,7 @@ constexpr std::optional<Buckets> counted_of(uint64_t n, Items items, Card card) 
                  .tiles1 = static_cast<uint32_t>(in_blocks(n, tile))};
 }
 
-enum class Way : uint32_t {
+enum class Algorithm : uint32_t {
   small,      ///< one block
   one_sweep,  ///< least significant digit first
   rooms,      ///< the hybrid: buckets in rooms
@@ -327,8 +327,8 @@ enum class Way : uint32_t {
 };
 
 /// Everything that is decided before the first launch.
-struct Launches {
-  Way way;
+struct LaunchPlan {
+  Algorithm algorithm;
   uint32_t items_per_thread;  ///< the small sort
   Sweep sweep;                ///< one-sweep, and what stands in where a hybrid cannot sort
   Buckets buckets;
@@ -337,7 +337,8 @@ struct Launches {
   uint64_t scratch_bytes;
 };
 
-constexpr uint64_t piece(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
+/// Rounded up to a multiple of 256 bytes.
+constexpr uint64_t align_up(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
 
 /// Words of one-sweep's counts and look-back.
 constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
@@ -347,39 +348,40 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
 /// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
-  return 256 + piece(sweep_words(items, sweep) * count_bytes(n)) + piece(n * key_bytes_of(items)) +
-         (has_values(items) ? piece(n * 4) : 0);
+  return 256 + align_up(sweep_words(items, sweep) * count_bytes(n)) +
+         align_up(n * key_bytes_of(items)) + (has_values(items) ? align_up(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
-  return 256 + piece(max_samples * key_bytes_of(items));
+  return 256 + align_up(max_samples * key_bytes_of(items));
 }
 constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();
-  const uint64_t cleared = n > max_cleared_by_look ? 0 : piece(sweep_words(items, sweep) * 4);
-  const uint64_t first = b.bits2 == 0 ? 0 : piece((uint64_t{b.room1} << b.bits1) * key_bytes);
-  return scratch_of_look(items) + cleared + piece(256 * 4) + piece(count * 4) +
-         piece((count + 1) * 4) + first + piece(count * b.room2 * (b.halves ? 2 : key_bytes));
+  const uint64_t cleared = n > max_cleared_by_look ? 0 : align_up(sweep_words(items, sweep) * 4);
+  const uint64_t first = b.bits2 == 0 ? 0 : align_up((uint64_t{b.room1} << b.bits1) * key_bytes);
+  return scratch_of_look(items) + cleared + align_up(256 * 4) + align_up(count * 4) +
+         align_up((count + 1) * 4) + first + align_up(count * b.room2 * (b.halves ? 2 : key_bytes));
 }
 constexpr uint64_t scratch_of_counted(uint64_t n, Items items, const Buckets& b) {
   const uint64_t tiles2 = n / b.tile + (1u << b.bits1), count = b.count();
-  const uint64_t told = has_values(items) ? piece(b.tiles1 * 1024) + piece(tiles2 * 1024) : 0;
-  return scratch_of_look(items) + piece(256 * 4) + 2 * piece(count * 4) + piece((count + 1) * 4) +
-         piece(tiles2 * 4) + piece(count * 4) + piece(n * 4) +
-         (has_values(items) ? piece(n * 4) : 0) + told;
+  const uint64_t states =
+      has_values(items) ? align_up(b.tiles1 * 1024) + align_up(tiles2 * 1024) : 0;
+  return scratch_of_look(items) + align_up(256 * 4) + 2 * align_up(count * 4) +
+         align_up((count + 1) * 4) + align_up(tiles2 * 4) + align_up(count * 4) + align_up(n * 4) +
+         (has_values(items) ? align_up(n * 4) : 0) + states;
 }
 
 /// hybrid: the way of the hybrid, which takes the small sort or one-sweep where those are faster;
 /// else one-sweep. `memory`: scratch bytes there are; a way that does not fit is not taken.
-constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Device& device,
-                                uint64_t memory = ~uint64_t{0}) {
-  Launches l{.way = Way::one_sweep, .sweep = sweep_of(n, items, device)};
+constexpr LaunchPlan launches_for(uint64_t n, Items items, bool hybrid, const Device& device,
+                                  uint64_t memory = ~uint64_t{0}) {
+  LaunchPlan l{.algorithm = Algorithm::one_sweep, .sweep = sweep_of(n, items, device)};
   const uint64_t of_sweep = l.scratch_bytes = scratch_of_sweep(n, items, l.sweep);
   if (!hybrid) return l;
   for (uint32_t items_per_thread : small_items) {
     const bool third = items_per_thread == 3 && items != Items::keys64;
     if (n > 1024 * items_per_thread || third) continue;
     if (small_bytes(items, items_per_thread) > sizes_of(device.card).shared) break;
-    l.way = Way::small;
+    l.algorithm = Algorithm::small;
     l.items_per_thread = items_per_thread;
     l.scratch_bytes = 0;
     return l;
@@ -387,7 +389,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
   if (const auto rooms = rooms_of(n, items, device)) {
     const uint64_t bytes = std::max(of_sweep, scratch_of_rooms(n, items, *rooms, l.sweep));
     if (bytes <= memory) {
-      l.way = Way::rooms;
+      l.algorithm = Algorithm::rooms;
       l.buckets = *rooms;
       l.scratch_bytes = bytes;
       l.clears = n <= max_cleared_by_look;
@@ -398,7 +400,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
   if (const auto counted = counted_of(n, items, device.card)) {
     const uint64_t bytes = std::max(of_sweep, scratch_of_counted(n, items, *counted));
     if (bytes <= memory) {
-      l.way = Way::counted;
+      l.algorithm = Algorithm::counted;
       l.buckets = *counted;
       l.scratch_bytes = bytes;
     }
@@ -407,7 +409,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
 }
 
 /// One line for people: "rooms: 256 x 256 rooms of 4,864 keys, …".
-std::string text_of(const Launches& launches);
+std::string text_of(const LaunchPlan& launches);
 
 constexpr uint32_t needed_shared(Card card) {
   uint32_t most = std::max(all_digits_bytes(4, max_digit_copies(4, card)),

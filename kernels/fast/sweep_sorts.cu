@@ -74,8 +74,8 @@ bool HostWords::by_buckets() const {
   return host[word_of_places] == (sorts << 3 | uint32_t(Spread::even));
 }
 
-Launches launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
-                     std::optional<Card> as) {
+LaunchPlan launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
+                       std::optional<Card> as) {
   return launches_for(n, items, method == Method::hybrid, device_as(as), scratch_bytes);
 }
 
@@ -127,13 +127,13 @@ void sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t
             .force_rerank = method == Method::one_sweep_reranked};
   words.sorts = words.sorts % ((1u << 29) - 1) + 1;
   const bool pairs = items == Items::pairs;
-  if (work.launches.way == Way::small)
+  if (work.launches.algorithm == Algorithm::small)
     return pairs                    ? small_sort<uint32_t, uint32_t>(work)
            : items == Items::keys32 ? small_sort<uint32_t, NoValue>(work)
                                     : small_sort<uint64_t, NoValue>(work);
   // Buckets of pairs are read and written 16 bytes at a time
   const bool one_sweep =
-      work.launches.way == Way::one_sweep || (pairs && !at_16(arrays.sorted_values));
+      work.launches.algorithm == Algorithm::one_sweep || (pairs && !at_16(arrays.sorted_values));
   if (!one_sweep)
     return pairs                    ? hybrid_sort_of_pairs(work)
            : items == Items::keys32 ? hybrid_sort<uint32_t>(work)

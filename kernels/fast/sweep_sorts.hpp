@@ -29,8 +29,8 @@ enum class Method {
   one_sweep_reranked,  ///< for tests: one_sweep_atomics, as if no tile were served in order
 };
 
-/// Device memory; values null without pairs. Keys and sorted keys begin at a multiple of 16 bytes,
-/// values at one of 4; where values do not begin at 16, one-sweep sorts the pairs. Nothing
+/// Device memory; values null without pairs. Keys and sorted keys start at a multiple of 16 bytes,
+/// values at one of 4; where values do not start at 16, one-sweep sorts the pairs. Nothing
 /// overlaps.
 struct Arrays {
   const void* keys;
@@ -70,8 +70,8 @@ std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 std::size_t least_scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 
 /// What sort() will do: a pure function of n, items, method, the card and the scratch memory.
-Launches launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
-                     std::optional<Card> as = {});
+LaunchPlan launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
+                       std::optional<Card> as = {});
 
 /// "", or why this device cannot run them: one sentence.
 std::string refusal_of_device();
@@ -85,7 +85,7 @@ std::vector<Card> cards_of_build();
 /// Queues the sort of n items, as many as memory holds, whose keys are below 2^bits, on the null
 /// stream. The hybrid waits for what the device says of the keys, and calls before_waiting() before
 /// it does; the small sort and one-sweep never wait. Throws KernelError, also for arrays that
-/// overlap or do not begin where they should. `as`: with the sizes of another kind of card, whose
+/// overlap or do not start where they should. `as`: with the sizes of another kind of card, whose
 /// kernels this build must have.
 void sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t bits,
           Scratch scratch, HostWords& words, const std::function<void()>& before_waiting,

@@ -1,5 +1,5 @@
 /// What all the fast sorts use: reads and writes that tell the caches what will follow, sums over a
-/// warp, the start of a kernel behind another one.
+/// warp, the start of a kernel after another one.
 #pragma once
 #include <cuda_runtime.h>
 
@@ -58,7 +58,7 @@ __device__ inline void write_once(Keys<Key>* p, const Keys<Key>& k) {
   __stcs(reinterpret_cast<uint4*>(p), reinterpret_cast<const uint4&>(k));
 }
 
-/// Writes one item of a run. A run begins and ends inside a sector of 32 bytes whose other half
+/// Writes one item of a run. A run starts and ends inside a sector of 32 bytes whose other half
 /// comes from another tile: the L2 keeps such sectors last, so that they go to memory whole.
 template <class T>
 __device__ inline void write_run(T* p, T v) {
@@ -114,7 +114,7 @@ __device__ inline void prefetch(const void* p, uint32_t bytes) {
 #endif
 }
 
-/// The first line of a kernel that is queued behind another of the same sort: its blocks may take
+/// The first line of a kernel that is queued after another of the same sort: its blocks may take
 /// their places while the last blocks of that one still run, and wait here until it has ended.
 /// (Programmatic dependent launch, CUDA C++ Programming Guide.)
 __device__ inline void begin_after_previous() {
@@ -184,7 +184,7 @@ __device__ inline uint64_t two_words(const uint32_t* words) {
   return words[0] | uint64_t(words[1]) << 32;
 }
 
-/// Bits from the highest that varies down: so far up the window of `window` bits begins.
+/// Bits from the highest that varies down: so far up the window of `window` bits starts.
 __device__ inline uint32_t window_begin(uint64_t varying, uint32_t window) {
   return uint32_t(max(0, 64 - __clzll(static_cast<long long>(varying)) - int(window)));
 }

@@ -240,7 +240,7 @@ void sort_by_capacity(Run& run) {
 
 // radixscope: sort_into(sort_by_capacity, keys, output, n, bits, {4, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.radix_bits = 2;
   return sort_and_check(sort_by_capacity, argc, argv, settings, 20011);
 }

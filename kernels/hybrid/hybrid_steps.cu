@@ -205,7 +205,7 @@ void sort_by_buckets(Run& run) {
 #if __INCLUDE_LEVEL__ == 0
 // radixscope: sort_into(sort_by_buckets, keys, output, n, bits, {4, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.radix_bits = 2;
   return sort_and_check(sort_by_buckets, argc, argv, settings, 20011);
 }

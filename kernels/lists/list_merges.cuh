@@ -25,7 +25,7 @@ struct ListsToMerge {
   Key* output;
   unsigned n, lists;
 
-  /// Where the head of a list is, of which so many keys are taken; n or more if none is left.
+  /// Where the head of a list is, of which this many keys are taken; n or more if none is left.
   __device__ unsigned place(unsigned list, unsigned taken) const { return list + taken * lists; }
 };
 

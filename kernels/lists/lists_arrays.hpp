@@ -1,5 +1,5 @@
 /// What sorts by lists show: their stages and arrays. Lists have holes, places that nothing has
-/// been written to since the part began: identity and value are `none` there.
+/// been written to since the part started: identity and value are `none` there.
 #pragma once
 
 #include "kernels/engine/model/arrays.hpp"

@@ -21,7 +21,7 @@ uint32_t list_count(const Problem& problem, std::string_view sort);
 /// How a run of this sort finds the smallest head: two bugs in print have one way by themselves.
 ListMerge merge_of(const Problem& problem, std::string_view sort);
 
-/// One part per bit; where there are lists to merge, one part per key behind them, which together
+/// One part per bit; where there are lists to merge, one part per key after them, which together
 /// weigh as much as the bits. Then the reversal.
 Outline outline_of_lists(const Problem& problem, std::string_view sort);
 

@@ -7,8 +7,7 @@
 #include "lists_by_thread.cu"
 
 /// One block sorts all keys, one list per thread. As printed: the number of lists is not checked.
-__global__ void sort_lists_by_uneven_tree(const Key* keys, Key* output, unsigned n,
-                                          unsigned bits) {
+__global__ void sort_lists_by_uneven_tree(const Key* keys, Key* output, unsigned n, unsigned bits) {
   extern __shared__ Key list_keys[];
   Key* zero_list = after<Key>(list_keys, n);
   Key* one_list = after<Key>(zero_list, n);
@@ -33,9 +32,10 @@ void sort_by_uneven_tree(Run& run) {
   run.swap();
 }
 
+#if __INCLUDE_LEVEL__ == 0
 /// Six lists, of which the tree drops some.
-inline Settings six_lists() {
-  Settings settings;
+inline SortSettings six_lists() {
+  SortSettings settings;
   settings.lists = 6;
   return settings;
 }
@@ -44,3 +44,4 @@ inline Settings six_lists() {
 int main(int argc, char** argv) {
   return sort_and_check(sort_by_uneven_tree, argc, argv, six_lists(), 1000);
 }
+#endif

@@ -170,7 +170,7 @@ void sort_by_tiles(Run& run) {
 #if __INCLUDE_LEVEL__ == 0
 // radixscope: sort_into(sort_by_tiles, keys, output, n, bits, {4, 1, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.keys_per_thread = 2;
   return sort_and_check(sort_by_tiles, argc, argv, settings);
 }

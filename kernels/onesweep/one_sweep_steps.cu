@@ -211,7 +211,7 @@ void sort_by_one_sweep(Run& run) {
 #if __INCLUDE_LEVEL__ == 0
 // radixscope: sort_into(sort_by_one_sweep, keys, output, n, bits, {4, 2, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.radix_bits = settings.keys_per_thread = 2;
   return sort_and_check(sort_by_one_sweep, argc, argv, settings);
 }

@@ -1,11 +1,12 @@
 /// What one-sweep and the hybrid show: their stages and arrays.
 ///
 /// Tiles are numbered by tickets, and everything here stands in their order. A tile's keys stand
-/// warp after warp, each warp's row after row. Buckets of a fixed capacity have holes where nobody
-/// has written a key.
+/// warp after warp, each warp's row after row. Buckets of a fixed capacity have holes where no
+/// key was written.
 #pragma once
 
 #include "kernels/engine/model/arrays.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace radix::onesweep {
 
@@ -29,11 +30,19 @@ inline constexpr Stage look{stages[0]}, count_digits{stages[1]}, plan_buckets{st
 
 inline constexpr bool by_arrival = true;
 
+namespace shape {
+/// A row per pass, 2^radix bits columns.
+inline constexpr Shape digit_table{[](const Problem& p) { return p.digit_entries(); },
+                                   [](const Problem& p) { return 1u << p.settings().radix_bits; }};
+/// One value per bucket of two digits.
+inline constexpr Shape per_bucket{[](const Problem& p) { return 1u << p.two_digit_bits(); }};
+}  // namespace shape
+
 inline constexpr ArrayInfo arrays[] = {
     {"keys", "keys", stage::count_digits, Shape::per_key, "the keys of this pass", Holds::keys},
-    {"digit_counts", "digits of all passes", stage::count_digits, Shape::digit_table,
+    {"digit_counts", "digits of all passes", stage::count_digits, shape::digit_table,
      "every digit of every key is counted, in one read"},
-    {"digit_starts", "where digits start", stage::count_digits, Shape::digit_table,
+    {"digit_starts", "where digits start", stage::count_digits, shape::digit_table,
      "every row of counts is added up"},
     {"falls", "keys smaller than the one before", stage::look, Shape::single,
      "do the keys stand in order?"},
@@ -43,9 +52,9 @@ inline constexpr ArrayInfo arrays[] = {
     {"highest", "highest key", stage::look, Shape::single, "which key is the highest?"},
     {"varying", "bits that differ", stage::look, Shape::single,
      "in which bits do the keys differ, and how far do they reach?"},
-    {"two_digit_counts", "keys of every bucket", stage::count_digits, Shape::bucket_list,
+    {"two_digit_counts", "keys of every bucket", stage::count_digits, shape::per_bucket,
      "two digits of every key are counted together"},
-    {"bucket_begins", "where buckets start", stage::plan_buckets, Shape::bucket_list,
+    {"bucket_begins", "where buckets start", stage::plan_buckets, shape::per_bucket,
      "the keys of all buckets before, added up"},
     {"largest_bucket", "largest bucket", stage::plan_buckets, Shape::single,
      "does the largest bucket fit into a block?"},

@@ -23,7 +23,7 @@ struct WarpRows {
   unsigned keys_per_thread;
   unsigned warp;              ///< of this thread, in the block
   unsigned lane, lanes;       ///< in the warp; the last warp may have fewer lanes
-  unsigned begin;             ///< where the warp's keys begin in the tile
+  unsigned begin;             ///< where the warp's keys start in the tile
   unsigned shift;             ///< its first lane's number in the hardware's warp
 
   __device__ unsigned place(unsigned c) const { return begin + c * lanes + lane; }

@@ -124,7 +124,7 @@ void sort_digits(Run& run) {
 #if __INCLUDE_LEVEL__ == 0
 // radixscope: sort_into(sort_digits, keys, output, n, bits, {4, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.radix_bits = 2;
   return sort_and_check(sort_digits, argc, argv, settings);
 }

@@ -194,7 +194,7 @@ void sort_coarse(Run& run) {
 
 // radixscope: sort_into(sort_coarse, keys, output, n, bits, {4, 2, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.radix_bits = settings.keys_per_thread = 2;
   return sort_and_check(sort_coarse, argc, argv, settings);
 }

@@ -38,7 +38,7 @@ inline constexpr FamilySorts sorts_of_families[] = {
     {msd::family, msd::sort_rows},
 #if !defined(RADIX_TIMED)
     {hybrid::family, hybrid::without_count},
-    {radix_family, wrong_sorts},  // behind all sorts that sort
+    {radix_family, wrong_sorts},  // after all sorts that sort
     {lists::family, lists::bugs_in_print},
 #endif
 };

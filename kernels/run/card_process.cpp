@@ -41,7 +41,7 @@ constexpr int look_up_ms = 5;  // how often a wait looks whether it is to end
 constexpr std::chrono::milliseconds grace(500);
 constexpr const char* was_stopped = "The run was stopped.";
 
-enum class Asked : uint32_t { probe, sort };
+enum class Request : uint32_t { probe, sort };
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -57,7 +57,7 @@ Words with_head(const Words& message) {
 
 Words to_words(std::size_t sort, const Recipe& recipe) {
   WordWriter out;
-  out.number(static_cast<uint32_t>(Asked::sort));
+  out.number(static_cast<uint32_t>(Request::sort));
   out.number(static_cast<uint32_t>(sort));
   out.number(recipe.recorded ? 1 : 0);
   for (const SettingInfo& setting : settings()) out.number(setting.get(recipe.problem.settings()));
@@ -115,7 +115,7 @@ class CardProcess {
 
   EngineInfo probe() {
     const std::scoped_lock lock(one_at_a_time_);
-    const Words answer = ask({static_cast<uint32_t>(Asked::probe)}, nullptr, 0);
+    const Words answer = ask({static_cast<uint32_t>(Request::probe)}, nullptr, 0);
     WordReader in{answer};
     EngineInfo info{.id = EngineId::cuda};
     cross_info(in, info);
@@ -371,7 +371,7 @@ void serve_card(const CardMachine& machine) {
     Words message(head[1]);
     if (!cross(false, message.data(), message.size())) break;
     WordReader in{message};
-    const bool probes = in.take() == static_cast<uint32_t>(Asked::probe);
+    const bool probes = in.take() == static_cast<uint32_t>(Request::probe);
     Words answer =
         with_head(probes ? answer_to_probe(machine) : answer_to_run(machine, in, trouble));
     if (!cross(true, answer.data(), answer.size())) break;

@@ -30,7 +30,7 @@ struct CardMachine {
 void use_card(CardMachine machine);
 
 /// Who compiles and runs a sort whose files a person has changed. It fills the trace, whose error
-/// says why there are no steps; a refusal begins with the file and the line that it is about.
+/// says why there are no steps; a refusal starts with the file and the line that it is about.
 using ChangedMachine = std::function<void(const Recipe&, Trace&)>;
 /// From now on it is this one; without one, such a recipe is refused with a sentence.
 void use_changed_machine(ChangedMachine machine);

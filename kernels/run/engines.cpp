@@ -5,6 +5,7 @@
 #include <iterator>
 #include <new>
 #include <numeric>
+#include <regex>
 #include <stdexcept>
 
 #include "engine_machines.hpp"
@@ -113,7 +114,10 @@ std::string standalone_file(const SortInfo& sort, const PlantedFault* planted) {
 std::string standalone_changed(const SortInfo& sort, const ChangedFiles& changed) {
   return probes::standalone(path_of(sort), [&](const std::string& path) {
     const auto found = changed.find(path.substr(path.rfind('/') + 1));
-    return found == changed.end() ? embedded_text(path) : found->second;
+    if (found == changed.end()) return embedded_text(path);
+    // A file changed with an earlier release says Settings
+    return std::regex_replace(found->second, std::regex(R"(\bSettings settings;)"),
+                              "SortSettings settings;");
   });
 }
 

@@ -17,7 +17,7 @@ struct RecordingCost {
 RecordingCost recording_cost(const Problem& problem, const SortInfo& sort);
 
 /// Entries of a bucket table that is recorded. Every pass shows it level by level, so that a larger
-/// one would take gigabytes and most of a minute, for a picture that nobody can read.
+/// one would take gigabytes and most of a minute, for a picture that cannot be read.
 inline constexpr uint32_t max_recorded_table = 1u << 17;
 
 /// Why the run is not recorded though it could be: "" or one sentence with the numbers.

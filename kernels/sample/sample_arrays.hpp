@@ -1,10 +1,11 @@
 /// What sample sort shows: the arrays of a radix sort, for it is a pass of one whose digit is found
-/// by comparing, and behind them its own.
+/// by comparing, and after them its own.
 #pragma once
 
 #include <algorithm>
 #include <array>
 
+#include "kernels/engine/model/problem.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 namespace radix::sample {
@@ -20,19 +21,25 @@ namespace stage {
 inline constexpr Stage sample{stages[0]}, classify{stages[1]}, bucket_sort{stages[7]};
 }
 
+namespace shape {
+inline constexpr Shape per_sample{[](const Problem& p) { return p.samples(); }};
+inline constexpr Shape per_splitter{[](const Problem& p) { return p.splitters(); }};
+inline constexpr Shape per_bucket{[](const Problem& p) { return p.sample_digit().buckets(); }};
+}  // namespace shape
+
 inline constexpr ArrayInfo user_arrays[] = {
-    {"sample_places", "sampled places", stage::sample, Shape::per_sample, "which keys are sampled"},
-    {"sampled", "sample", stage::sample, Shape::per_sample, "take the keys at these places",
+    {"sample_places", "sampled places", stage::sample, shape::per_sample, "which keys are sampled"},
+    {"sampled", "sample", stage::sample, shape::per_sample, "take the keys at these places",
      Holds::keys},
-    {"sample_sorted", "sample, sorted", stage::sample, Shape::per_sample,
+    {"sample_sorted", "sample, sorted", stage::sample, shape::per_sample,
      "one block sorts the sample", Holds::keys},
-    {"splitters", "splitters", stage::sample, Shape::per_splitter,
+    {"splitters", "splitters", stage::sample, shape::per_splitter,
      "at equal distances the sorted sample gives the splitters", Holds::keys},
     {"look", "splitter looked at", stage::classify, Shape::per_key,
      "does the key belong before the middle one of the splitters that are left?", Holds::numbers,
      false, "", true},
     {"own_bucket", "bucket", stage::classify, Shape::per_key, "every key has found its bucket"},
-    {"bucket_sizes", "keys of every bucket", stage::classify, Shape::per_bucket,
+    {"bucket_sizes", "keys of every bucket", stage::classify, shape::per_bucket,
      "every bucket is counted before a key moves"},
     {"bucket_rank", "rank in the bucket", stage::bucket_sort, Shape::per_key,
      "every key counts those of its bucket that belong before it"},

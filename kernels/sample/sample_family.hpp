@@ -19,17 +19,17 @@ constexpr uint32_t random_place(uint32_t q, uint32_t seed, uint32_t n) {
   return (x >> 8) % n;
 }
 
-/// Keys of every bucket that so many samples per bucket would give, by the settings otherwise.
+/// Keys of every bucket that this many samples per bucket would give, by the settings otherwise.
 std::vector<uint32_t> bucket_sizes(const Problem& problem, uint32_t oversampling);
 
 /// The keys to their buckets, the buckets' own sort, the reversal.
 Outline outline_of_sample(const Problem& problem, std::string_view sort);
 
 /// The bucket of a key, by the splitters that the run has found; 0 bits wide where it has not got
-/// so far, and behind the first part.
+/// so far, and after the first part.
 Digit digit_by_splitters(const Trace& trace, uint32_t part);
 
-/// The splitters that a run has found; null: it has not got so far.
+/// The splitters that a run has found; null: not yet.
 const Array* splitters_of(const Trace& trace);
 
 inline constexpr Family family{

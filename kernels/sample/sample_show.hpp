@@ -11,7 +11,7 @@ using Show = ShowIn<arrays, scans>;
 template <class T>
 using DeviceArray = DeviceArrayIn<arrays, T>;
 
-/// Looks that a search among so many splitters may take.
+/// Looks that a search among this many splitters may take.
 __host__ __device__ inline uint32_t max_looks(uint32_t splitters) {
   uint32_t looks = 0;
   while (splitters >> looks > 0) ++looks;

@@ -143,7 +143,7 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes
 void sort_by_sample(Run& run) {
   const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
   if (n == 0) return;
-  const Settings& settings = run.settings();
+  const auto& settings = run.settings();
   const unsigned bits = settings.radix_bits, buckets = 1u << bits;
   const unsigned entries = buckets * blocks;
   // k splitters divide the keys into k + 1 buckets; with k buckets for equal keys into 2 k + 1
@@ -171,8 +171,8 @@ void sort_by_sample(Run& run) {
                               settings.sample_seed);  //: table entries
   sort_sample<<<1, threads>>>(sample, sample_sorted, splitter_keys, samples, splitter_count,
                               settings.oversampling);
-  classify<<<blocks, threads, splitter_count * sizeof(Key)>>>(run.input(), bucket_sizes, largest,
-                                                              n, splitters);
+  classify<<<blocks, threads, splitter_count * sizeof(Key)>>>(run.input(), bucket_sizes, largest, n,
+                                                              splitters);
   sort_in_block_by_digit<BucketDigit><<<blocks, threads, sort_bytes>>>(
       run.input(), local_keys, bucket_counts, n, digit, run.scan());
   scan(run, bucket_counts, bucket_starts, entries);
@@ -182,7 +182,7 @@ void sort_by_sample(Run& run) {
 
   //: pass
   const size_t size = run.read_back(largest);  //: at most (n + buckets - 1) / buckets
-  const size_t room = (size + 3) / 4 * 4;  // four keys may be read at once, some past the end
+  const size_t room = (size + 3) / 4 * 4;      // four keys may be read at once, some past the end
   sort_buckets<<<buckets, threads, room * sizeof(Key)>>>(run.input(), run.output(), bucket_sizes,
                                                          settings.equal_buckets);
   run.swap();
@@ -190,7 +190,7 @@ void sort_by_sample(Run& run) {
 
 // radixscope: sort_into(sort_by_sample, keys, output, n, bits, {4, 2})
 int main(int argc, char** argv) {
-  Settings settings;
+  SortSettings settings;
   settings.radix_bits = 2;
   return sort_and_check(sort_by_sample, argc, argv, settings, 20011);
 }

@@ -286,18 +286,18 @@ std::string filled(std::string_view pattern, std::string_view language,
   return Filler(pattern, language, {slots.begin(), slots.size()}).all();
 }
 
-static thread_local std::vector<Said>* heard = nullptr;
+static thread_local std::vector<FilledMessage>* heard = nullptr;
 
-void listen(std::vector<Said>* to) { heard = to; }
+void listen(std::vector<FilledMessage>* to) { heard = to; }
 
-std::string Said::at(std::string_view slot) const {
+std::string FilledMessage::at(std::string_view slot) const {
   const auto found = std::ranges::find(slots, slot, [](const auto& each) { return each.first; });
   return found == slots.end() ? "" : found->second;
 }
 
 std::string made(const char* message, std::initializer_list<Slot> slots) {
   if (heard) {
-    Said& said = heard->emplace_back();
+    FilledMessage& said = heard->emplace_back();
     said.name = message;
     for (const Slot& each : slots)
       said.slots.emplace_back(std::string(each.name), std::string(each.shown.view()));

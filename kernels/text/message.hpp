@@ -133,15 +133,15 @@ std::string filled(std::string_view pattern, std::string_view language,
 /// itself where there is none.
 std::string label_named(std::string_view name);
 
-/// A message that was made, for tests: what is said is true of the numbers, in every language.
-struct Said {
+/// A message with its slots filled, for tests of what is said in every language.
+struct FilledMessage {
   std::string name;                                        ///< "all.slots"
   std::vector<std::pair<std::string, std::string>> slots;  ///< as they are shown
   /// "" where it has no such slot.
   std::string at(std::string_view slot) const;
 };
-/// From now on this thread's messages with slots are written down there; null: no more.
-void listen(std::vector<Said>* to);
+/// From now on this thread's messages with slots are appended there; null: no longer.
+void listen(std::vector<FilledMessage>* to);
 
 /// CLDR's category of a whole number in a language: "one", "few", "many", "other".
 std::string_view plural_category(std::string_view language, uint64_t count);

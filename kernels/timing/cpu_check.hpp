@@ -33,7 +33,7 @@ inline bool changed_places(const Pair& a, const Pair& b) {
 struct ChunkFacts {
   static constexpr uint64_t none = ~uint64_t{0};
   Contents contents;
-  uint64_t disorder = none;   ///< the first key that is larger than the one behind it
+  uint64_t disorder = none;   ///< the first key that is larger than the one after it
   uint64_t exchanged = none;  ///< the first of two equal keys whose values fall
 };
 

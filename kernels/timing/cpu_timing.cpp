@@ -71,7 +71,7 @@ const CpuBaseline* cpu_baseline_named(const std::string& name) {
   return nullptr;
 }
 
-Cut cut_of(const TimedInput& input, const SortInfo& sort, const Settings& settings) {
+TimedProblem problem_of(const TimedInput& input, const SortInfo& sort, const Settings& settings) {
   return {static_cast<uint32_t>(input.n), input.bits, settings_for(sort, settings)};
 }
 
@@ -89,9 +89,10 @@ Cost cost_of_baseline(const CpuBaseline& baseline, const TimedInput& input) {
 template <class Key>
 Cost cost_for(const TimedInput& input, const Configuration& configuration) {
   const SortInfo* sort = sort_named(configuration.method);
-  Cost cost = sort != nullptr
-                  ? TimedSorts<Key>::cost(sort->name, cut_of(input, *sort, configuration.settings))
-                  : cost_of_baseline<Key>(*cpu_baseline_named(configuration.method), input);
+  Cost cost =
+      sort != nullptr
+          ? TimedSorts<Key>::cost(sort->name, problem_of(input, *sort, configuration.settings))
+          : cost_of_baseline<Key>(*cpu_baseline_named(configuration.method), input);
   cost.session_bytes += 3 * input.n * sizeof(Key) + flushing_bytes() + cost.scratch_bytes;
   return cost;
 }
@@ -225,7 +226,7 @@ class CpuSession : public TimingSession {
       throw KernelError(unknown_method(configuration.method, baselines(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
-    return TimedSorts<Key>::sort(sort->name, cut_of(input_, *sort, configuration.settings),
+    return TimedSorts<Key>::sort(sort->name, problem_of(input_, *sort, configuration.settings),
                                  keys_.template as<Key>(), other_.template as<Key>(), watch);
   }
 

@@ -32,7 +32,7 @@ Findings look_through_parts(const uint32_t* parts, uint64_t n);
 template <class Key>
 void plant_fault(Key* items, uint64_t n);
 
-/// Keeps one processor busy for so many milliseconds.
+/// Keeps one processor busy for this many milliseconds.
 void sleep_on_device(double ms);
 
 /// A kernel of the usual size that does nothing.

@@ -23,7 +23,7 @@ constexpr bool allocates(Library library) {
   return library == Library::thrust || library == Library::thrust_stable;
 }
 
-/// A kind of key as the libraries take it: values stand in an array of their own, right behind the
+/// A kind of key as the libraries take it: values stand in an array of their own, right after the
 /// keys.
 template <class Key>
 struct LibrarySort {

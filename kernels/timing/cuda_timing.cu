@@ -69,7 +69,7 @@ std::string_view name_of(const Configuration& configuration) {
   return sort_named(configuration.method)->name;
 }
 
-Cut cut_of(const TimedInput& input, const Configuration& configuration) {
+TimedProblem problem_of(const TimedInput& input, const Configuration& configuration) {
   return {static_cast<uint32_t>(input.n), input.bits,
           settings_for(*sort_named(configuration.method), configuration.settings)};
 }
@@ -141,8 +141,8 @@ class CudaSession : public TimingSession {
                         " keys; leave them out, or use fewer.");
     choose(configuration);
     const bool sort = last_ == nullptr;
-    const Cut cut = sort ? cut_of(input_, configuration) : Cut{};
-    const uint32_t all = sort ? TimedSorts<Key>::cost(name_of(configuration), cut).passes : 1;
+    const TimedProblem problem = sort ? problem_of(input_, configuration) : TimedProblem{};
+    const uint32_t all = sort ? TimedSorts<Key>::cost(name_of(configuration), problem).passes : 1;
     const bool each = sort && all > 0 && all <= Density::max_passes;
     DensityWatch<Key> watch(input_, each ? all : 1, see);
     prepare();
@@ -150,8 +150,8 @@ class CudaSession : public TimingSession {
     if (each) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ =
-          TimedSorts<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(), watch);
+      sorted_ = TimedSorts<Key>::sort(name_of(configuration), problem, keys_.data(), other_.data(),
+                                      watch);
       sorted_in_parts_ = false;
     } else {
       work(configuration, [] {});
@@ -174,10 +174,10 @@ class CudaSession : public TimingSession {
     last_ = baseline_row(configuration.method);
     stable_ =
         last_ != nullptr || sort_named(configuration.method)->keeps_equals(configuration.settings);
-    launches_ =
-        last_ != nullptr
-            ? 0
-            : TimedSorts<Key>::cost(name_of(configuration), cut_of(input_, configuration)).launches;
+    launches_ = last_ != nullptr ? 0
+                                 : TimedSorts<Key>::cost(name_of(configuration),
+                                                         problem_of(input_, configuration))
+                                       .launches;
   }
 
   bool library_parts() const { return std::is_same_v<Key, Pair> && last_ != nullptr; }
@@ -205,7 +205,7 @@ class CudaSession : public TimingSession {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
       watch_.open_when_it_waits(before_waiting);
-      sorted_ = TimedSorts<Key>::sort(name_of(configuration), cut_of(input_, configuration),
+      sorted_ = TimedSorts<Key>::sort(name_of(configuration), problem_of(input_, configuration),
                                       keys_.data(), other_.data(), watch_);
       return;
     }
@@ -379,7 +379,7 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       if (own) {
         cost.scratch_bytes = sweep::scratch_bytes(items_of<Key>(), input.n);
       } else if (baseline == nullptr) {
-        cost = TimedSorts<Key>::cost(name_of(configuration), cut_of(input, configuration));
+        cost = TimedSorts<Key>::cost(name_of(configuration), problem_of(input, configuration));
       } else {
         cost.scratch_bytes =
             LibrarySort<Key>::scratch_bytes(baseline->library, input.n, input.bits);

@@ -1,4 +1,4 @@
-/// What happens around the launches of a timed run on the CUDA machine: a clock behind each, or a
+/// What happens around the launches of a timed run on the CUDA machine: a clock after each, or a
 /// picture after each pass.
 #pragma once
 
@@ -38,7 +38,7 @@ class StageWatch : public LaunchWatch {
     made_.clear();
   }
 
-  /// Per kernel, summed over the passes. `own_ms`: what reading the clock behind a launch takes,
+  /// Per kernel, summed over the passes. `own_ms`: what reading the clock after a launch takes,
   /// which is no stage's.
   std::vector<StageTime> times(const Event& start, double own_ms) const {
     std::vector<StageTime> list;

@@ -49,7 +49,7 @@ __global__ void count_density(View<const Key> keys, View<uint32_t> counts, uint3
   auto rows = shared.array<uint32_t>(Density::size);
   const uint32_t column = blockIdx.x;
 
-  // Begin with nothing counted
+  // Start with nothing counted
   for (uint32_t row = threadIdx.x; row < Density::size; row += blockDim.x) rows[row] = 0;
   __syncthreads();
 

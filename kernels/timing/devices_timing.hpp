@@ -1,6 +1,6 @@
 /// One sort on many GPUs, timed by stage: every device sorts its part, all agree on splitters, the
 /// keys are exchanged, every device merges what it has received (kernels/devices has the same steps
-/// to be looked at). One process, a host thread that waits for all devices behind every stage.
+/// to be looked at). One process, a host thread that waits for all devices after every stage.
 ///
 /// Keys travel through NCCL where it is found (nccl.hpp), all pieces of an exchange in one group;
 /// else GPUs copy from each other. What stays on its device is not copied at all: the first level
@@ -26,7 +26,7 @@ struct DevicesInput {
   uint32_t devices = 1;
   uint32_t oversampling = 64;  ///< samples of a device
   LocalSort local = LocalSort::cub;
-  uint32_t samples = 5;  ///< timed sorts, behind one that is not
+  uint32_t samples = 5;  ///< timed sorts, after one that is not
 };
 
 /// Milliseconds until the last device was done with a stage: the median of the samples.

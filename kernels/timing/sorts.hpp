@@ -15,10 +15,10 @@ struct TimedSorts {
   /// What a sort takes besides the two buffers of keys: scratch_bytes, moved_bytes, passes,
   /// launches; of a run whose host reads what kernels leave only scratch_bytes, and those at most.
   /// Throws KernelError when the sort cannot run like this.
-  static Cost cost(std::string_view sort, const Cut& cut);
+  static Cost cost(std::string_view sort, const TimedProblem& problem);
 
   /// Sorts; returns where the keys are then. Buffers come from the arena in use.
-  static const Key* sort(std::string_view sort, const Cut& cut, Key* keys, Key* other,
+  static const Key* sort(std::string_view sort, const TimedProblem& problem, Key* keys, Key* other,
                          LaunchWatch& watch);
 };
 

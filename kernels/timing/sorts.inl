@@ -8,7 +8,7 @@ namespace radix {
 inline namespace SIMT_TARGET {
 
 template <>
-Cost TimedSorts<KERNELS::Key>::cost(std::string_view sort, const Cut& cut) {
+Cost TimedSorts<KERNELS::Key>::cost(std::string_view sort, const TimedProblem& problem) {
   /// Counts what a run takes.
   struct Planner : LaunchWatch {
     bool begin(const LaunchFacts& launch) override {
@@ -25,7 +25,7 @@ Cost TimedSorts<KERNELS::Key>::cost(std::string_view sort, const Cut& cut) {
   const Arena::Use use(arena);
   Planner planner;
   const FoundSort found = sort_called(sort);
-  Run run(cut, found.family, nullptr, nullptr, planner);
+  Run run(problem, found.family, nullptr, nullptr, planner);
   found.sort.sort(run);
   if (planner.guessed) return {.scratch_bytes = arena.used()};
   return {.scratch_bytes = arena.used(),
@@ -35,11 +35,11 @@ Cost TimedSorts<KERNELS::Key>::cost(std::string_view sort, const Cut& cut) {
 }
 
 template <>
-const KERNELS::Key* TimedSorts<KERNELS::Key>::sort(std::string_view sort, const Cut& cut,
-                                              KERNELS::Key* keys, KERNELS::Key* other,
-                                              LaunchWatch& watch) {
+const KERNELS::Key* TimedSorts<KERNELS::Key>::sort(std::string_view sort,
+                                                   const TimedProblem& problem, KERNELS::Key* keys,
+                                                   KERNELS::Key* other, LaunchWatch& watch) {
   const FoundSort found = sort_called(sort);
-  Run run(cut, found.family, keys, other, watch);
+  Run run(problem, found.family, keys, other, watch);
   found.sort.sort(run);
   return run.sorted();
 }

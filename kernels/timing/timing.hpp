@@ -136,7 +136,7 @@ struct Sample {
 /// row = the key's most significant bits (row 0: the smallest keys).
 struct Density {
   static constexpr uint32_t size = 256;
-  static constexpr uint32_t max_passes = 512;  ///< a sort of more shows its begin and its end
+  static constexpr uint32_t max_passes = 512;  ///< a sort of more shows its start and its end
   uint32_t pass = 0;                           ///< 0: the input; p: after pass p
   uint32_t passes = 0;                         ///< of the whole sort
   std::vector<uint32_t> counts;

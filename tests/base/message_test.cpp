@@ -143,7 +143,7 @@ TEST(Messages, TaiwanAndHongKongReadTheirOwnChinese) {
 TEST(Messages, TestsHearTheNumbersInEveryLanguage) {
   for (const LanguageInfo& each : languages_there_are()) {
     const InLanguage language(each.code);
-    std::vector<text::Said> said;
+    std::vector<text::FilledMessage> said;
     text::listen(&said);
     text::all::slot_outside({.key = "11", .keys = 10, .last = 9, .slot = 13});
     text::listen(nullptr);

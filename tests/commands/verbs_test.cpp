@@ -386,7 +386,7 @@ TEST(View, ThemesCycleThroughAll) {
 TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
   Document document = block_sort_document();
   const auto foreign = [&](const Figure& figure) {  // of another family than this run's
-    return std::ranges::any_of(families(), [&](const Family* family) {
+    return std::ranges::any_of(families(), [&](const FamilyRow* family) {
       return family != &family_of(trace_of(document)) &&
              std::ranges::find(family->figures, figure.id, &Figure::id) != family->figures.end();
     });

@@ -76,7 +76,7 @@ TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
           sorts[run.sort] += seed == 0 ? 1 : 0;
         }
   // Every kind of every family is asked somewhere, and every sort asks of the chapter's keys
-  for (const Family* family : families()) {
+  for (const FamilyRow* family : families()) {
     EXPECT_TRUE(family->questions) << family->sorts->name;
     for (const QuestionKind& kind :
          family->questions ? family->questions() : std::span<const QuestionKind>())

@@ -189,7 +189,7 @@ TEST(Compare, NamesAPlantedDifference) {
   auto array = std::make_shared<radix::Array>(*bad.steps[5].arrays[1]);
   array->values[3] += 1;
   bad.steps[5].arrays[1] = array;
-  const Verdict verdict = compare(good, bad);
+  const EngineCheck verdict = compare(good, bad);
   EXPECT_FALSE(verdict.verified);
   EXPECT_NE(verdict.words.find("bits[3]"), std::string::npos) << verdict.words;
 

@@ -163,7 +163,7 @@ TEST_P(Golden, CoarseEqualsTheChapter) {
         golden()["coarse2"]);
 }
 
-/// Figure 13.10: which round of which block writes which slots (CHAPTER.md, section 1, 13.6).
+/// Figure 13.10: which round of which block writes which slots (section 13.6).
 TEST_P(Golden, CoarseWritesInRounds) {
   const Json trace = traced("coarse", engine(), {.radix_bits = 2, .keys_per_thread = 2});
   const Problem problem = *Problem::make(golden()["keys"].get<std::vector<uint32_t>>(),
@@ -193,7 +193,7 @@ TEST_P(Golden, OneLaunchEqualsTheChapter) {
   }
 }
 
-/// CHAPTER.md, section 1, 13.1: the people's incomes, largest first, and the cascade by age, then
+/// Section 13.1: the people's incomes, largest first, and the cascade by age, then
 /// income.
 TEST_P(Golden, OrdersAndCascadesEqualTheChapter) {
   const auto sorted_ids = [&](std::vector<uint32_t> keys, Settings settings) {

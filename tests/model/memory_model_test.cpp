@@ -1,5 +1,5 @@
-// The memory model: CHAPTER.md 2.4 from the addresses the kernels wrote, on every engine; the
-// launches as the traces have them; the model of large runs.
+// The memory model: the chapter's measures from the addresses the kernels wrote, on every engine;
+// the launches as the traces have them; the model of large runs.
 #include "app/core/model/stores.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
@@ -397,7 +397,8 @@ TEST(Totals, OfTheChapter) {
   EXPECT_EQ(totals_of(trace, 0, {2, 2}), LaneTotals{});
 }
 
-// --------------------------------------------------------------- large runs, CHAPTER.md 2.3
+// --------------------------------------------------------------- large runs: the chapter's
+// formulas
 
 /// Sectors a full warp's store touches on average, of one pass by r bits over 2^16 uniform keys.
 double sectors(const char* sort, uint32_t radix, uint32_t each) {

@@ -23,7 +23,7 @@ using texts::lines_of;
 
 // ------------------------------------------------------------------------------------ closed forms
 
-/// CHAPTER.md §2.3: keys of 32 bits; naive, then blocks of 256, 1024 and 4096 keys.
+/// The chapter's formulas: keys of 32 bits; naive, then blocks of 256, 1024 and 4096 keys.
 struct Printed {
   uint32_t r, passes;
   double store[4][3];  // runs, sectors, lines

@@ -220,12 +220,13 @@ struct Library {
   const char* header;  ///< what its includes begin with, behind '<'
   const char* name;    ///< in the list of modules
 };
-constexpr Library libraries[] = {
-    {"imgui", "ImGui"},  {"backends/imgui", "ImGui"}, {"GLFW/", "GLFW"},
-    {"glad/", "OpenGL"}, {"nlohmann/", "nlohmann"},   {"CLI/", "CLI11"},
-    {"cairo", "cairo"},  {"webp/", "WebP"},  {"boost/", "Boost"},         {"stb_", "stb"},
-    {"cub/", "CUB"},     {"thrust/", "CUB"},          {"spawn.h", "POSIX"},
-    {"X11/", "X11"}};
+constexpr Library libraries[] = {{"imgui", "ImGui"},        {"backends/imgui", "ImGui"},
+                                 {"GLFW/", "GLFW"},         {"glad/", "OpenGL"},
+                                 {"nlohmann/", "nlohmann"}, {"CLI/", "CLI11"},
+                                 {"cairo", "cairo"},        {"webp/", "WebP"},
+                                 {"boost/", "Boost"},       {"stb_", "stb"},
+                                 {"cub/", "CUB"},           {"thrust/", "CUB"},
+                                 {"spawn.h", "POSIX"},      {"X11/", "X11"}};
 
 /// Includes of libraries that the module's row does not name.
 None foreign_libraries(const Tree& tree) {
@@ -352,7 +353,7 @@ bool mixes_inks(const std::string& file, const std::string& line) {
 /// has. In quotes also a field may be meant ("bits", "scan").
 std::set<std::string> names_of_families(bool in_quotes) {
   std::set<std::string> names;
-  for (const scope::Family* family : scope::families()) {
+  for (const scope::FamilyRow* family : scope::families()) {
     for (const radix::ArrayInfo& array : family->sorts->arrays) names.insert(array.name);
     for (const radix::StageInfo& stage : family->sorts->stages) names.insert(stage.name);
   }
@@ -363,7 +364,7 @@ std::set<std::string> names_of_families(bool in_quotes) {
 }
 
 bool in_a_family(const std::string& file) {
-  for (const scope::Family* family : scope::families())
+  for (const scope::FamilyRow* family : scope::families())
     if (starts_with(file, std::string("app/sorts/") + family->sorts->name + "/")) return true;
   // A student's run is given the steps of the family that it belongs to.
   return starts_with(file, "app/judge/run/user_") || starts_with(file, "app/judge/run/own_");
@@ -378,7 +379,7 @@ bool names_a_family(const std::string& file, const std::string& line) {
       sort("\\bsort ([a-z_]+)");
   if (!starts_with(file, "app/") || in_a_family(file)) return false;
   const std::string code = line.substr(0, line.find("//"));
-  for (const scope::Family* family : scope::families())
+  for (const scope::FamilyRow* family : scope::families())
     if (starts_with(code, std::string("#include \"kernels/") + family->sorts->name + "/"))
       return true;
   const auto any = [&](const std::regex& what, const auto& broken) {

@@ -135,7 +135,7 @@ TEST(Comparisons, AreTheGoldenOnes) {
 
 /// What a family says that it makes at most, by its name.
 uint64_t max_comparisons(uint32_t n, const std::string& name) {
-  for (const Family* family : families())
+  for (const FamilyRow* family : families())
     if (family->max_compared)
       for (const MostCompared& each : family->max_compared(n))
         if (each.name.starts_with(name)) return each.comparisons;

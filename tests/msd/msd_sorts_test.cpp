@@ -102,6 +102,22 @@ TEST(HighestDigitFirst, ChangesOnlyWhatTheStepSpeaksOf) {
   EXPECT_GT(spoken, 20u);
 }
 
+/// A segment of one key is left alone once it stands in both arrays: no arrow, and no slot −1.
+TEST(HighestDigitFirst, AKeyThatStaysIsSentNowhere) {
+  const Numbers keys{201, 180, 32, 239, 84, 223, 66, 113, 123, 186, 250, 103, 187};
+  const Trace trace = sorted_by(keys, {.key_bits = 8}, "msd_segments");
+  uint32_t staying = 0;
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    scope::Moment moment;
+    moment.trace = &trace, moment.cursor = cursor;
+    const Array* slots = moment.find(msd::array::destination);
+    staying += slots && std::ranges::count(slots->values, none) > 0 ? 1 : 0;
+    for (const scope::Text& text : scope::draw(*scope::figure_named("msd-level"), moment).texts)
+      EXPECT_NE(text.text, "−1") << cursor;
+  }
+  EXPECT_GT(staying, 0u);
+}
+
 /// With one of its faults planted, or none.
 class HighestDigitFirstFaults : public FaultTest {};
 

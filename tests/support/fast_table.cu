@@ -349,7 +349,7 @@ void print_launches() {
   for (Items items : all_items)
     for (int power = least_power; power <= max_power; ++power) {
       const uint64_t n = uint64_t{1} << power;
-      const Launches launches = launches_of(Method::hybrid, items, n, ~std::size_t{0});
+      const LaunchPlan launches = launches_of(Method::hybrid, items, n, ~std::size_t{0});
       std::printf("%s 2^%d: %s; scratch memory of %.2f times the items\n", item_names[int(items)],
                   power, text_of(launches).c_str(),
                   static_cast<double>(launches.scratch_bytes) /

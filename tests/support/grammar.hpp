@@ -39,7 +39,7 @@ inline Counts counts_with(const std::string& message, const std::string& slot) {
 
 /// "" or the first of these that does not agree: 1 in "{keys} keys", another number in "{key} key".
 inline std::string disagreement(const Sentences& said) {
-  for (const text::Said& each : said)
+  for (const text::FilledMessage& each : said)
     for (const auto& [slot, value] : each.slots) {
       if (value.empty() || value.find_first_not_of("0123456789") != value.npos) continue;
       const Counts counts = counts_with(each.name, slot);

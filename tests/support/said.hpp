@@ -11,7 +11,7 @@
 
 namespace scope {
 
-using Sentences = std::vector<text::Said>;
+using Sentences = std::vector<text::FilledMessage>;
 
 /// All messages with slots that are made while this is done.
 template <class Does>
@@ -24,12 +24,12 @@ Sentences said_by(const Does& does) {
 }
 
 /// The first of this name, or null.
-inline const text::Said* said_of(const Sentences& said, std::string_view name) {
-  const auto at = std::ranges::find(said, name, &text::Said::name);
+inline const text::FilledMessage* said_of(const Sentences& said, std::string_view name) {
+  const auto at = std::ranges::find(said, name, &text::FilledMessage::name);
   return at == said.end() ? nullptr : &*at;
 }
 
-inline uint32_t number_at(const text::Said& said, std::string_view slot) {
+inline uint32_t number_at(const text::FilledMessage& said, std::string_view slot) {
   return static_cast<uint32_t>(std::stoul(said.at(slot)));
 }
 
@@ -37,7 +37,7 @@ inline uint32_t number_at(const text::Said& said, std::string_view slot) {
 /// tests.
 inline Sentences with_slot(Sentences said, std::string_view name, std::string_view slot,
                            const std::string& value) {
-  for (text::Said& each : said)
+  for (text::FilledMessage& each : said)
     for (auto& [key, shown] : each.slots)
       if (each.name == name && key == slot) shown = value;
   return said;

@@ -45,12 +45,12 @@ inline std::map<uint32_t, float> row_tops(const Scene& scene, const ScanView& vi
 
 /// "" or the first sum of a level that is not the trace's, or is missing.
 inline std::string levels_true(const Scene& scene, const Moment& moment, const ScanView& view) {
-  const std::vector<ScanLevel> levels = levels_of(moment, view.arrays.partial);
+  const std::vector<FinishedLevel> levels = levels_of(moment, view.arrays.partial);
   std::map<std::pair<uint32_t, uint32_t>, std::string> drawn;
   for (const Cell& cell : scene.cells)
     if (cell.tag.array == view.arrays.partial && cell.tag.index != none)
       drawn[{cell.tag.row, cell.tag.index}] = cell.text;
-  for (const ScanLevel& level : levels)
+  for (const FinishedLevel& level : levels)
     for (uint32_t b = view.first_block; b <= view.last_block; ++b)
       for (uint32_t e = view.begin; e < view.end_of(b); ++e)
         if (const auto i = view.index(b, e))
@@ -115,7 +115,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
 /// "" or what is wrong where the sums of the warps are added: the sums drawn in shared memory, what
 /// every lane gets of them, and the arrows that bring it.
 inline std::string carry_true(const Scene& scene, const Moment& moment, const ScanView& view) {
-  const std::vector<ScanLevel> done = levels_of(moment, view.arrays.partial);
+  const std::vector<FinishedLevel> done = levels_of(moment, view.arrays.partial);
   if (done.empty() || done.back().phase != ScanPhase::carry) return "";
   const std::map<uint32_t, float> tops = row_tops(scene, view);
   const float top = tops.at(done.back().level), above = tops.at(done.back().level - 1);

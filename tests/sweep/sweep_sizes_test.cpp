@@ -95,8 +95,8 @@ TEST(SweepSizes, EveryNumberOfItemsHasAWayOnEveryCard) {
       for (Items items : all_items)
         for (bool hybrid : {false, true})
           for (uint64_t n : many_sizes()) {
-            const Launches l = launches_for(n, items, hybrid, device_of(card, processors));
-            if (l.way == Way::small) {
+            const LaunchPlan l = launches_for(n, items, hybrid, device_of(card, processors));
+            if (l.algorithm == Algorithm::small) {
               ASSERT_TRUE(hybrid && n <= 1024 * l.items_per_thread) << n;
               ASSERT_LE(small_bytes(items, l.items_per_thread), sizes_of(card).shared) << n;
               ASSERT_EQ(l.scratch_bytes, 0u);
@@ -107,7 +107,7 @@ TEST(SweepSizes, EveryNumberOfItemsHasAWayOnEveryCard) {
             ASSERT_LT(l.sweep.tiles, uint64_t{1} << 31) << n;
             ASSERT_TRUE(l.sweep.count_blocks >= 1 && l.sweep.count_blocks <= processors);
             ASSERT_GE(l.scratch_bytes, n * key_bytes_of(items)) << n;
-            ASSERT_FALSE(!hybrid && l.way != Way::one_sweep);
+            ASSERT_FALSE(!hybrid && l.algorithm != Algorithm::one_sweep);
             ASSERT_NE(text_of(l), "");
           }
 }
@@ -138,8 +138,8 @@ TEST(SweepSizes, RoomsHoldEightDeviationsMoreThanTheirShare) {
   for (Card card : {Card::middle, Card::large})
     for (Items items : {Items::keys32, Items::keys64})
       for (uint64_t n : many_sizes()) {
-        const Launches l = launches_for(n, items, true, device_of(card));
-        if (l.way != Way::rooms) continue;
+        const LaunchPlan l = launches_for(n, items, true, device_of(card));
+        if (l.algorithm != Algorithm::rooms) continue;
         ++ways;
         const Buckets& b = l.buckets;
         const auto holds = [&](uint32_t room, uint32_t bits) {
@@ -169,18 +169,19 @@ TEST(SweepSizes, TheWayFitsTheMemoryThereIs) {
         return launches_for(n, items, true, large, memory);
       };
       const uint64_t all = with(~uint64_t{0}).scratch_bytes, least = with(0).scratch_bytes;
-      ASSERT_EQ(with(all).way, with(~uint64_t{0}).way);
+      ASSERT_EQ(with(all).algorithm, with(~uint64_t{0}).algorithm);
       ASSERT_EQ(with(least).scratch_bytes, least);
       for (uint64_t memory = least; memory < all; memory += (all - least) / 5 + 1)
         ASSERT_LE(with(memory).scratch_bytes, memory) << n;
-      ASSERT_EQ(with(0).way, Way::one_sweep);
+      ASSERT_EQ(with(0).algorithm, Algorithm::one_sweep);
     }
   const uint64_t n = uint64_t{1} << 28;
   const auto way = [&](double copies) {
-    return launches_for(n, Items::keys32, true, large, static_cast<uint64_t>(copies * 4 * n)).way;
+    return launches_for(n, Items::keys32, true, large, static_cast<uint64_t>(copies * 4 * n))
+        .algorithm;
   };
-  EXPECT_EQ(way(1.7), Way::rooms);
-  EXPECT_EQ(way(1.2), Way::counted);
+  EXPECT_EQ(way(1.7), Algorithm::rooms);
+  EXPECT_EQ(way(1.2), Algorithm::counted);
 }
 
 /// The tiles that were tuned: the largest for many keys, smaller ones where waves would be ragged.
@@ -210,8 +211,8 @@ TEST(SweepSizes, HoldCountsOfMoreItemsThanAnIndexOf32BitsReaches) {
   EXPECT_EQ(count_bytes(least_wide_counts), 8u);
   for (uint64_t n : {uint64_t{1} << 32, uint64_t{5} << 30, uint64_t{1} << 36})
     for (Items items : all_items) {
-      const Launches l = launches_for(n, items, true, large);
-      EXPECT_EQ(l.way, Way::one_sweep);
+      const LaunchPlan l = launches_for(n, items, true, large);
+      EXPECT_EQ(l.algorithm, Algorithm::one_sweep);
       EXPECT_EQ(l.sweep.keys_per_thread, max_sweep_keys(items, Card::large));
       const uint64_t words = l.sweep.tiles * 256 * key_bytes_of(items) * 8;
       EXPECT_GE(l.scratch_bytes, n * key_bytes_of(items) + words);

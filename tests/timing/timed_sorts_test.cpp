@@ -23,7 +23,7 @@ struct Plain : LaunchWatch {
 
 /// Sorts in exactly the memory that was planned.
 template <class Key>
-std::vector<Key> timed(const char* sort, const Cut& cut, std::vector<Key> keys) {
+std::vector<Key> timed(const char* sort, const TimedProblem& cut, std::vector<Key> keys) {
   std::vector<Key> other(keys.size());
   std::vector<unsigned char> memory(TimedSorts<Key>::cost(sort, cut).scratch_bytes);
   Arena arena(memory.data(), memory.size());
@@ -71,7 +71,7 @@ void expect_the_same(const SortInfo& sort, std::size_t n, uint32_t bits, Setting
     return run(r);
   }();
   ASSERT_EQ(careful.error, "");
-  const Cut cut{static_cast<uint32_t>(n), bits, settings};
+  const TimedProblem cut{static_cast<uint32_t>(n), bits, settings};
 
   EXPECT_EQ(timed(sort.name, cut, keys), careful.sorted.values);
 
@@ -84,7 +84,7 @@ void expect_the_same(const SortInfo& sort, std::size_t n, uint32_t bits, Setting
   }
 
   // 64 bits: the same bits further up, and noise below, sorted too
-  Cut wide = cut;
+  TimedProblem wide = cut;
   wide.bits = std::min(64u, bits + 20);
   std::vector<uint64_t> long_keys(n);
   for (uint32_t i = 0; i < n; ++i) long_keys[i] = uint64_t{keys[i]} << 20 | (i * 2654435761u >> 12);

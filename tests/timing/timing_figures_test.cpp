@@ -353,14 +353,14 @@ TEST(Why, SaysFasterWhenItIsFaster) {
 /// not show: who is fastest there and how fast, who takes longest and how much, who lies behind a
 /// sort that comes before it.
 std::string false_words(const TimingRun& run, const Scene& scene,
-                        const std::vector<text::Said>& said) {
-  const auto message = [&](std::string_view name) -> const text::Said* {
-    const auto it = std::ranges::find(said, name, &text::Said::name);
+                        const std::vector<text::FilledMessage>& said) {
+  const auto message = [&](std::string_view name) -> const text::FilledMessage* {
+    const auto it = std::ranges::find(said, name, &text::FilledMessage::name);
     return it == said.end() ? nullptr : &*it;
   };
   const auto sort_of = [](const std::string& who) { return who.substr(0, who.find(" (")); };
-  const text::Said *first = message("timed.first"), *last = message("timed.slowest"),
-                   *behind = message("timed.surprise");
+  const text::FilledMessage *first = message("timed.first"), *last = message("timed.slowest"),
+                            *behind = message("timed.surprise");
   if (!first) return "no fastest sort";
   const TimingRow *fastest = nullptr, *slowest = nullptr;
   std::map<std::string, double> best;  // of each sort
@@ -392,8 +392,9 @@ std::string false_words(const TimingRun& run, const Scene& scene,
 }
 
 /// A page, and what was said while it was drawn.
-std::pair<Scene, std::vector<text::Said>> heard(const Figure& chart, const TimingView& view) {
-  std::vector<text::Said> said;
+std::pair<Scene, std::vector<text::FilledMessage>> heard(const Figure& chart,
+                                                         const TimingView& view) {
+  std::vector<text::FilledMessage> said;
   text::listen(&said);
   Scene scene = draw(chart, &view);
   text::listen(nullptr);
@@ -419,8 +420,8 @@ TEST(Why, AFalseSentenceOfAPageIsFound) {
   const auto [scene, right] = heard(*figure_named("timing-stages"), view);
   ASSERT_EQ(false_words(*view.run, scene, right), "");
   const auto wrong_with = [&](const char* message, const char* slot, const std::string& value) {
-    std::vector<text::Said> said = right;
-    for (text::Said& each : said)
+    std::vector<text::FilledMessage> said = right;
+    for (text::FilledMessage& each : said)
       for (auto& [name, shown] : each.slots)
         if (each.name == message && name == slot) shown = value;
     return false_words(*view.run, scene, said);

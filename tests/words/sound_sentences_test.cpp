@@ -29,7 +29,7 @@ std::set<std::string> names_of(const radix::Problem& problem) {
 
 /// "" or a key that a sentence names in its slot {key}, and that there is not.
 std::string unknown_key(const Sentences& all, const std::set<std::string>& names) {
-  for (const text::Said& said : all) {
+  for (const text::FilledMessage& said : all) {
     if (said.name == "hybrid.why_one_value") continue;  // the value of all keys
     const std::string name = said.at("key");
     if (!name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) != 0 &&
@@ -56,8 +56,8 @@ TEST(KeyNames, AreThoseOfKeysThatThereAre) {
         const Moment now = look_at(trace, cursor, pinned);
         const Sentences said = said_by([&] { why(now), formula(now); });
         EXPECT_EQ(unknown_key(said, names), "") << sort.name << ", step " << cursor;
-        named += static_cast<std::size_t>(
-            std::ranges::count_if(said, [](const text::Said& s) { return !s.at("key").empty(); }));
+        named += static_cast<std::size_t>(std::ranges::count_if(
+            said, [](const text::FilledMessage& s) { return !s.at("key").empty(); }));
       }
     EXPECT_TRUE(texts::says(transcript(trace), " 5aa ")) << sort.name;
   }

@@ -225,7 +225,7 @@ Sentences why_said(const Moment& moment) {
 }
 
 /// "" or what a sentence claims of neighbours in the output and the trace denies.
-std::string false_writes(const Moment& moment, const text::Said& said) {
+std::string false_writes(const Moment& moment, const text::FilledMessage& said) {
   const bool rounds = said.at("coarse") == "yes";
   const std::vector<uint32_t> slots =
       slots_of_threads(moment, number_at(said, "block"), rounds ? number_at(said, "round") : 0);
@@ -239,9 +239,9 @@ std::string false_writes(const Moment& moment, const text::Said& said) {
 
 /// Of the buckets that a block holds: how many keys the largest has, and that they lie together.
 std::string false_largest(const Moment& moment, const Sentences& said, bool alone) {
-  const text::Said* largest = said_of(said, "radix.shared_largest");
+  const text::FilledMessage* largest = said_of(said, "radix.shared_largest");
   if (!alone && !largest) return "";
-  const text::Said* holds = said_of(said, "radix.local_keys");
+  const text::FilledMessage* holds = said_of(said, "radix.local_keys");
   if (!holds) holds = said_of(said, "radix.local_keys_many");
   if (!holds) return "which block?";
   const radix::Problem& problem = moment.problem();
@@ -267,7 +267,7 @@ std::string false_neighbours(const Moment& moment, const Sentences& said, bool a
   if (!moment.step() || reverses(moment)) return "";
   if (moment.step()->made == array::local_keys) return false_largest(moment, said, alone);
   if (moment.step()->made != array::output) return "";
-  const text::Said* writes = said_of(said, "radix.writes");
+  const text::FilledMessage* writes = said_of(said, "radix.writes");
   return writes ? false_writes(moment, *writes) : "";
 }
 
@@ -347,7 +347,7 @@ std::string false_bit_or_total(const Moment& moment, const Sentences& all) {
   const radix::Step* step = moment.step();
   if (!step) return "";
   const std::string bit = std::to_string(moment.digit().shift + moment.split());
-  for (const text::Said& said : all) {
+  for (const text::FilledMessage& said : all) {
     const bool names_bit = said.name == "radix.bit" || said.name == "radix.bit_of_digit";
     if (names_bit && step->made == array::bits && step->splits > 0 && said.at("bit") != bit)
       return "bit " + said.at("bit") + ", but it is " + bit;

@@ -1,4 +1,4 @@
-/// The command line as data: commands, what may be typed behind them, and where it goes. Every
+/// The command line as data: commands, what may be typed after them, and where it goes. Every
 /// value is text until the command reads it with a sentence for what is wrong with it. options.cpp
 /// is the only file that knows the library that reads the arguments.
 #pragma once

@@ -9,7 +9,7 @@
 
 namespace scope {
 
-/// What was typed behind `time`.
+/// What was typed after `time`.
 struct TimeTyped {
   TimingSetup setup;
   std::string engine = "auto", out;

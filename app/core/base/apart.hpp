@@ -17,10 +17,10 @@ struct Apart {
   std::function<void(const std::string& refusal)> ended;
 };
 
-/// Begins the work. Its number, or 0: the program has threads, or no copy could be made.
+/// Starts the work. Its number, or 0: the program has threads, or no copy could be made.
 int start_apart(Apart apart);
 
-/// Ends the copy at once; nothing of it is heard any more.
+/// Ends the copy at once; nothing more comes from it.
 void end_apart(int number);
 
 /// True in a copy, which sends texts to the program.

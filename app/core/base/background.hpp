@@ -27,7 +27,7 @@ struct Wire {
 };
 
 /// `News` is what the work tells: plain data that says how far it is and, in the end, what came of
-/// it. The work begins when this is made, and is cancelled and waited for when it goes. All members
+/// it. The work starts when this is made, and is cancelled and waited for when it goes. All members
 /// may be called at any time; the work itself calls publish and cancelled.
 template <class News>
 class Background {
@@ -65,9 +65,9 @@ class Background {
   }
   const std::atomic<bool>& cancelled() const { return cancel_; }
 
-  /// True when the last news are there; wait() returns then.
+  /// True once the last news has come; wait() returns then.
   bool ended() const { return ended_; }
-  /// The same, waiting for it so long at most.
+  /// The same, after waiting for it at most this long.
   bool ended_within(std::chrono::duration<double> time) {
     std::unique_lock lock(mutex_);
     return ends_.wait_for(lock, time, [&] { return ended_.load(); });

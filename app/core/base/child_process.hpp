@@ -18,7 +18,7 @@ namespace scope {
 /// work: one sentence.
 std::string hand_over(const std::string& program, char** argv);
 
-/// False on a page, which has but itself, in a worker.
+/// False on a page, which can only start itself, in a worker.
 bool starts_other_programs();
 
 /// Starts when it is made; killed, with everything it started, when it goes. The other members may

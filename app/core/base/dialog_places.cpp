@@ -60,16 +60,16 @@ std::string session_name(const std::string& file) {
   return whole ? file : file + ".radixscope.json";
 }
 
-std::vector<Place> places_near(const std::string& typed) {
+std::vector<OfferedFolder> places_near(const std::string& typed) {
   constexpr std::size_t most = 40;
   const fs::path here = to_path(whole_name(typed)).parent_path();
-  std::vector<Place> places;
+  std::vector<OfferedFolder> places;
   if (here != here.root_path())
     places.push_back(
         {text::files::one_up({.name = to_text(here.parent_path())}), to_text(here.parent_path())});
   if (!home().empty() && to_path(home()) != here)
     places.push_back({text::files::your_own({.name = home()}), home()});
-  std::vector<Place> inside;
+  std::vector<OfferedFolder> inside;
   std::error_code error;
   for (fs::directory_iterator it(here, error), end; !error && it != end; it.increment(error)) {
     const std::string name = to_text(it->path().filename());
@@ -77,7 +77,7 @@ std::vector<Place> places_near(const std::string& typed) {
     if (!name.starts_with(".") && it->is_directory(ignored))
       inside.push_back({name, to_text(it->path())});
   }
-  std::ranges::sort(inside, {}, &Place::name);
+  std::ranges::sort(inside, {}, &OfferedFolder::name);
   inside.resize(std::min(inside.size(), most));
   places.insert(places.end(), inside.begin(), inside.end());
   return places;

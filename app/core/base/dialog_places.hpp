@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// The folder that names begin in: the current one, or the person's own where the program was
+/// The folder that names start in: the current one, or the person's own where the program was
 /// started in the root of the disk. Without a separator at its end.
 std::string default_folder();
 
@@ -20,14 +20,14 @@ std::string whole_name(const std::string& typed);
 std::string session_name(const std::string& file);
 
 /// A folder that is offered for a name.
-struct Place {
+struct OfferedFolder {
   std::string name;    ///< as a list shows it: "Pictures"
   std::string folder;  ///< the whole name
 };
 
 /// Folders near the one that a typed name lies in: the one above, the person's own, then those in
 /// it by name, forty at most; none that are hidden.
-std::vector<Place> places_near(const std::string& typed);
+std::vector<OfferedFolder> places_near(const std::string& typed);
 
 /// The whole name of the same file in another folder.
 std::string moved_into(const std::string& typed, const std::string& folder);

@@ -24,14 +24,14 @@ struct FileText {
   bool ok() const { return error.empty(); }
 };
 
-/// Reads a whole regular file. A folder, a pipe or a device is an error and is never waited for;
-/// longer than `limit` bytes is one that is found before reading.
+/// Reads a whole regular file. A folder, a pipe or a device is an error and is never waited for.
+/// A file longer than `limit` bytes is refused before it is read.
 FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
 
-/// Its first bytes, at most so many; "" where it cannot be read.
+/// Its first bytes, at most this many; "" where it cannot be read.
 std::string beginning_of(std::string_view path, std::size_t bytes);
 
-/// Text that a person hands to the program, a file or standard input, may be so long.
+/// The longest text that a person may hand to the program, as a file or as standard input.
 inline constexpr std::size_t max_text_bytes = std::size_t{64} << 20;
 /// A recorded run, longer than any that can be recorded. Reading one takes its text, one step as
 /// JSON and what recording it takes.
@@ -51,11 +51,11 @@ radix::Result<std::string> read_text(std::istream& in, const std::string& name);
 /// sentence.
 std::string write_file(std::string_view path, std::string_view bytes);
 
-/// "" or one sentence: why a file whose text begins so must not take the place of what lies there,
-/// which begins otherwise. A pipe, a device and an empty file are no reason.
+/// "" or one sentence: why a file whose text starts like this must not take the place of what lies
+/// there, which starts otherwise. A pipe, a device and an empty file are no reason.
 std::string other_file_refusal(const std::string& path, std::string_view begin);
 
-/// A file that is written piece by piece from its beginning. A pipe that nobody reads is refused
+/// A file that is written piece by piece from its start. A pipe that nobody reads is refused
 /// instead of waited for.
 class OutputFile {
  public:
@@ -82,8 +82,8 @@ class OutputFile {
 /// From now on a signal that ends the program first removes what write_file has not finished.
 void leave_no_parts();
 
-/// Removes the files that saves of `path` left beside it when they were killed, older than so many
-/// seconds: a save that goes on takes far less. The same for all saves into a folder.
+/// Removes the files that saves of `path` left beside it when they were killed, older than this
+/// many seconds: a save that goes on takes far less. The same for all saves into a folder.
 void remove_parts_of(std::string_view path, double older_than_seconds = 10);
 void remove_parts_in(std::string_view folder, double older_than_seconds = 10);
 

@@ -9,7 +9,7 @@ namespace scope {
 
 struct LanguageInfo {
   std::string code;  ///< "zh-Hans", as in HTML's lang
-  std::string name;  ///< in itself, from the head of its file
+  std::string name;  ///< in that language, from the head of its file
 };
 /// English, and those that have a file.
 const std::vector<LanguageInfo>& languages_there_are();

@@ -1,5 +1,5 @@
-/// Reads what a person typed or a panel posted: words, numbers and choices. Whatever is none of
-/// them is refused in a sentence.
+/// Reads what a person typed or a panel posted: words, numbers and choices. Anything else
+/// is refused in a sentence.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ std::vector<std::string> words_of(const Value& value);
 /// The one word of it; "" when it has another number of words.
 std::string one_word(const Value& value);
 
-/// What stands behind a word of the text, without the blanks before it.
+/// What stands after a word of the text, without the blanks before it.
 std::string rest_behind(const std::string& text, const std::string& word);
 
 /// A whole number or a decimal number and nothing else, with a point whatever the language of the

@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Which row of pixels comes first. OpenGL's begin at the bottom.
+/// Which row of pixels comes first. OpenGL's start at the bottom.
 enum class PixelRows { from_top, from_bottom };
 
 /// Red, green, blue, a byte each: 3 * width * height of them. "" when memory ran out.

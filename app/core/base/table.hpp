@@ -24,11 +24,11 @@ std::string to_csv(const Table& table);
 /// the columns to its right and widens none.
 using Cells = std::vector<std::vector<std::string>>;
 
-/// Each column as wide as its widest cell, two blanks between. `left`: columns that begin flush;
+/// Each column as wide as its widest cell, two blanks between. `left`: columns that start flush;
 /// others end flush.
 std::string aligned(const Cells& cells, const std::vector<bool>& left);
 
-/// The words in lines of at most so many characters.
+/// The words in lines of at most this many characters.
 std::string wrapped(std::string_view text, std::size_t width);
 
 }  // namespace scope

@@ -27,14 +27,14 @@ std::string counted(uint32_t count, const std::string& noun);
 
 /// The same with a capital first letter.
 std::string capital(std::string text);
-/// The same, with a full stop where it has no end yet.
+/// The same, with a full stop where none stands there yet.
 std::string as_sentence(std::string text);
 
 /// "9", "9 and 6", "9, 6 and 11".
 std::string listed(const std::vector<uint32_t>& values);
 std::string listed(const std::vector<std::string>& parts);
 
-/// With so many digits behind the point, which is a point whatever the language of the machine.
+/// With this many digits after the point, which is a point whatever the language of the machine.
 std::string fixed_number(double value, int digits);
 
 /// A share of 1 in percent: "12.5 %".
@@ -43,8 +43,8 @@ std::string percent(double share, int digits);
 /// With a point and all digits, whatever the language of the machine.
 std::string exact(double value);
 
-/// "2 + 0 + 1"; beyond `most` terms those that are not 0 alone, "2 + 1 + 0s", and where they are
-/// too many, too, "2 + 2 + … + 1".
+/// "2 + 0 + 1"; with more than `most` terms only those that are not 0, "2 + 1 + 0s"; where even
+/// these are too many, "2 + 2 + … + 1".
 std::string sum_text(std::span<const uint32_t> values, std::size_t most = 8);
 
 /// What a person or a file said, quoted in a sentence: with ? for what cannot be printed, and not
@@ -53,14 +53,14 @@ std::string quotable(std::string_view text);
 
 inline constexpr std::string_view blank_signs = " \t\r\n";
 
-/// The same text from its first to its last character that is no blank; empty when there is none.
+/// The same text without blanks at either end.
 std::string_view trimmed(std::string_view text);
 
-/// True of a byte that goes on with the character before it, in UTF-8.
+/// True for a continuation byte of UTF-8.
 inline bool inside_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-/// Where the next piece of a text begins that may stand on another line: behind a blank or a line
-/// break, or between two signs of Chinese or Japanese, but for those that may not begin or end one.
+/// Where the next piece of a text starts that may stand on another line: after a blank or a line
+/// break, or between two signs of Chinese or Japanese, but for those that may not start or end one.
 std::size_t next_break(std::string_view text, std::size_t at);
 
 /// Without blanks and line breaks at its end.
@@ -69,7 +69,7 @@ std::string_view trimmed_end(std::string_view text);
 /// Characters of a text in UTF-8.
 std::size_t utf8_length(std::string_view text);
 
-/// A number as people read it: about three digits that matter, no trailing zeros behind the point.
+/// A number as people read it: about three digits that matter, no trailing zeros after the point.
 std::string short_number(double value);
 
 }  // namespace scope

@@ -20,7 +20,7 @@ struct TimingRun;
 /// A ready comparison: what each lane changes.
 struct Comparison {
   const char* name;   ///< "radix"
-  text::Label title;  ///< "1, 2 or 4 bits a pass"
+  text::Label title;  ///< "1, 2 or 4 bits per pass"
   const char* lanes;  ///< commands of each lane, lanes separated by |
 };
 
@@ -42,7 +42,8 @@ struct Legend {
   bool owners = false;  ///< the colours are those of owner_ink(0), (1), …: devices or lists
 };
 
-struct Family {
+/// A row of the table of families (app/sorts/families/families.cpp).
+struct FamilyRow {
   const radix::Family* sorts;       ///< its sorts, arrays and parts
   std::span<const Figure> figures;  ///< of its runs, in the order of the list
   std::span<const Comparison> comparisons;
@@ -81,12 +82,12 @@ struct Family {
   std::vector<Total> (*totals)(const Moment&) = nullptr;
 
   /// The thread that worked out, for the lit key or the picked entry, what the step just taken
-  /// shows; nothing: no thread did. Null: nobody says which it was.
+  /// shows; nothing: no thread did. Null: unknown.
   std::optional<Worker> (*worker)(const Moment&) = nullptr;
 
   // A key, a part, a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, one line each
-  std::size_t (*thread_lines)(const Moment&) = nullptr;             ///< at most so many; null: one
+  std::size_t (*thread_lines)(const Moment&) = nullptr;  ///< at most this many; null: one
   /// Short: "bits 0–1"; null: as its outline says.
   std::string (*part_name)(const radix::Trace&, uint32_t part) = nullptr;
   std::vector<Claim> (*claims)(const TimingRun&) = nullptr;  ///< null: none

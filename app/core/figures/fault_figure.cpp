@@ -158,7 +158,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
 }
 
 /// A line of the kernels, and what is said about it.
-struct Said {
+struct ListedLine {
   std::string file;
   uint32_t line;
   std::string text, words;
@@ -178,8 +178,8 @@ std::string line_text(const radix::SourceLine& source) {
 
 /// The two lines of a race and every barrier that the fault takes out, file by file, in the order
 /// of the file.
-std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& gone) {
-  std::vector<Said> lines;
+std::vector<ListedLine> lines_of_race(const Fault& fault, const radix::PlantedFault& gone) {
+  std::vector<ListedLine> lines;
   for (const ThreadAt* at : {&fault.first, &fault.second})
     if (at->source.line > 0 && (lines.empty() || at->source != fault.first.source))
       lines.push_back(
@@ -189,7 +189,7 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& g
   for (const radix::Change& change : gone.changes)
     if (radix::misses_a_barrier(change))
       lines.push_back({gone.file, change.line, change.right, text::broken::barrier_missing, true});
-  std::ranges::sort(lines, [](const Said& a, const Said& b) {
+  std::ranges::sort(lines, [](const ListedLine& a, const ListedLine& b) {
     return std::tie(a.file, a.line) < std::tie(b.file, b.line);
   });
   return lines;
@@ -197,19 +197,20 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& g
 
 /// A race: its lines below each other, under the name of their file where they are of two, at the
 /// end of each the thread that stands there, and all those point at one word. Returns the foot.
-float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const Word& word) {
+float add_listing(Scene& scene, float y, const std::vector<ListedLine>& lines, const Word& word) {
   constexpr float row = 34, number = 34, letters = 15, apart = 60;
   const float word_wide = std::max(
       {270.f, text_width(word.name, 18, Face::ui) + 20, text_width(word.made, 14, Face::ui)});
   float who = 180;  // of the threads' names
-  for (const Said& each : lines) who = std::max(who, text_width(each.words, 18, Face::ui) + 20);
+  for (const ListedLine& each : lines)
+    who = std::max(who, text_width(each.words, 18, Face::ui) + 20);
   const float x = margin + number, end = scene.width - margin - word_wide - apart, top = y;
   const auto longest = static_cast<std::size_t>(
       std::clamp((end - who - x - 20) / text_width("0", letters, Face::mono), 12.f, 52.f));
   const bool of_two = !lines.empty() && lines.front().file != lines.back().file;
   const std::string* file = nullptr;
   std::vector<float> touching;
-  for (const Said& each : lines) {
+  for (const ListedLine& each : lines) {
     if (of_two && (file == nullptr || *file != each.file)) {
       add_words(scene, {x, y + 12}, each.file, 14, Ink::dim, Anchor::left);
       y += 24;

@@ -11,7 +11,7 @@ namespace scope {
 /// True of a run that was broken off inside a kernel; a bug in print that came to its end was not.
 bool stopped(const radix::Trace& trace);
 
-/// True behind the last step of such a run.
+/// True after the last step of such a run.
 bool stands_at_fault(const Moment& moment);
 
 /// Only where `stands_at_fault`.

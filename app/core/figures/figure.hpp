@@ -30,7 +30,7 @@ struct Figure {
   Tools tools = Tools::none;
   /// The sorts whose runs make what it shows; null: all of its family.
   bool (*made_by)(const radix::SortInfo&) = nullptr;
-  const char* also = "";  ///< words it is looked for by, beside these
+  const char* also = "";  ///< further words that the search finds it by
 };
 
 }  // namespace scope

@@ -17,7 +17,7 @@ using radix::warp_lanes;
 struct Operands {
   bool own = true;                ///< its own sum before the level
   std::optional<uint32_t> other;  ///< and that of this element; both missing: it becomes 0
-  uint32_t warps = 0;             ///< and the last elements of so many warps, from the first on
+  uint32_t warps = 0;             ///< and the last elements of this many warps, from the first on
 };
 
 /// The operands of element i (0-based, in the block) of a tree of `width` elements. An element that

@@ -24,7 +24,7 @@ struct Calculation {
   uint64_t keys_per_thread = 4;
   uint64_t threads = 256;  ///< of a block
   uint64_t bucket = 32;    ///< for how many keys per bucket: which C?
-  uint64_t share = 10;     ///< for a table of at most so many % of the keys: which r?
+  uint64_t share = 10;     ///< for a table of at most this many % of the keys: which r?
   friend bool operator==(const Calculation&, const Calculation&) = default;
 };
 
@@ -58,10 +58,10 @@ struct Calculated {
 };
 Calculated calculate(const Calculation& asked);
 
-/// Entries of the widest table with digits of so many bits.
+/// Entries of the widest table with digits of this many bits.
 uint64_t table_with(const Calculation& asked, uint64_t radix_bits);
 
-/// Digits so wide are asked about; wider tables than any kernel makes.
+/// The widest digits that may be asked about; their tables are wider than any kernel makes.
 inline constexpr uint64_t widest_asked = 16;
 
 }  // namespace scope

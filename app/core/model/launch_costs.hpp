@@ -3,8 +3,7 @@
 /// once). They are counted in a CPU run of the same keys, also for a trace of another engine or
 /// from a file.
 ///
-/// With N keys, T table entries and B blocks one pass moves about (the chapter's formulas,
-/// CHAPTER.md 2.3)
+/// With N keys, T table entries and B blocks one pass moves about (the chapter's formulas)
 ///     one bit, three launches      7N          extract 2N, scan 2N, scatter 3N
 ///     sorted in the block first    4N + 4T     sort 2N + T, scan 2T, write 2N + T
 ///     one launch                   2N
@@ -59,7 +58,7 @@ std::shared_ptr<const std::vector<LaunchCost>> launches_of(const radix::Trace& t
 void prepare_launches(const std::string& sort, const radix::Problem& problem,
                       const std::atomic<bool>& cancel);
 
-/// What they are, from who has asked elsewhere.
+/// Takes over launches that were counted elsewhere.
 void know_launches(const std::string& sort, const radix::Problem& problem,
                    std::vector<LaunchCost> launches);
 

@@ -2,7 +2,7 @@
 /// slots that the kernel really wrote, and two measures of them. Which lanes run together and how
 /// memory is cut is a model; a toy warp and a toy segment make it small enough to see.
 ///
-///     runs      the book's measure: how often a lane does not write the slot behind the one its
+///     runs      the book's measure: how often a lane does not write the slot after the one its
 ///               left neighbour writes. The fewer runs, the more neighbours write side by side.
 ///     segments  the hardware model: how many different segments of the output the lanes touch, in
 ///               whatever order. A card moves whole segments.
@@ -45,7 +45,7 @@ struct StoreId {
 };
 
 /// How the launch that writes a pass's keys cuts their positions into threads: like the problem,
-/// but in the pass that reverses, where a thread has one key.
+/// except in the pass that reverses, where a thread has one key.
 struct Cut {
   uint32_t keys = 0;     ///< positions
   uint32_t threads = 1;  ///< per block
@@ -118,8 +118,8 @@ const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass
 /// The cost of the passes written before the cursor, one entry each.
 std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor, const MemoryShape& shape);
 
-/// What every part of a run begun before the cursor has cost until then: a step costs what its own
-/// accesses are, so that inside a launch the numbers grow step by step.
+/// What every part of a run started before the cursor has cost until then: a step costs what its
+/// own accesses are, so that inside a launch the numbers grow step by step.
 std::vector<WordCost> costs_by_part(const radix::Trace& trace, std::size_t cursor);
 
 /// What a run has done up to a cursor. A launch counts once its last step is done; words, barriers

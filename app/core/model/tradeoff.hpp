@@ -49,7 +49,7 @@ struct Measured {
 
 /// Words that a pass of a measured sort reads and writes: the formulas of a row, and what they
 /// leave out, the scan's total, the chain of sums, and where every block reads the total. A run of
-/// so many keys is not counted (launch_costs.hpp), it comes to the same.
+/// this many keys is not counted (launch_costs.hpp), it comes to the same.
 uint64_t words_of_pass(const radix::SortInfo& sort, const radix::Problem& problem, uint32_t pass);
 
 /// One radix width with one way to write.
@@ -69,8 +69,8 @@ struct TradeoffRow {
   bool has_stores() const { return measured && measured->stores > 0; }  ///< few keys fill no warp
 };
 
-/// The sort that writes like a row: naive without a sort in the block, one bit a pass; else that of
-/// wide digits, with coarsening where a thread has several keys.
+/// The sort that writes like a row: naive without a sort in the block, one bit per pass; else that
+/// of wide digits, with coarsening where a thread has several keys.
 const radix::SortInfo& sort_of(const TradeoffRow& row);
 
 /// All rows, and how they came about. Immutable once published.
@@ -88,7 +88,7 @@ struct TradeoffTable {
 
 /// What to measure.
 struct TradeoffPlan {
-  std::vector<uint32_t> keys;  ///< empty: `count` uniform keys, made when the work begins
+  std::vector<uint32_t> keys;  ///< empty: `count` uniform keys, made when the work starts
   uint32_t count = 0;
   radix::Settings settings;  ///< threads, key bits, kind of keys, ownership; r and C vary
   std::string source;
@@ -122,7 +122,7 @@ std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32
 /// The rows of one way to write, r = 1…8. keys_per_thread 0: naive.
 std::vector<const TradeoffRow*> series_of(const TradeoffTable& table, uint32_t keys_per_thread);
 
-/// Passes x sectors per store, relative to the naive sort of one bit a pass by its closed form. A
+/// Passes x sectors per store, relative to the naive sort of one bit per pass by its closed form. A
 /// narrower last digit counts like the others. Measured where it was, when `measured`.
 double write_cost(const TradeoffTable& table, const TradeoffRow& row, bool measured);
 

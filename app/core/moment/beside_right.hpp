@@ -7,8 +7,8 @@
 
 namespace scope {
 
-/// Where the run is another one, also of one that broke off later; nothing where it is not, or is
-/// no such run.
+/// Where the run first differs from the right one, even if it broke off later; nothing where it
+/// does not, or is no such run.
 inline const std::optional<radix::Fault>& beside_right(const radix::Trace& trace) {
   static const std::optional<radix::Fault> nothing;
   if (trace.planted.empty() && trace.changed.empty()) return nothing;

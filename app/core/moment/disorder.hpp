@@ -27,7 +27,7 @@ Homes homes_of(const radix::Problem& problem);
 /// Of keys with identities. Places where no key stands are passed over.
 Disorder disorder_of(const Homes& homes, const radix::Array& keys);
 
-/// The disorder when so many parts are done.
+/// The disorder when this many parts are done.
 struct PartDisorder {
   uint32_t parts = 0;  ///< 0: the input
   Disorder disorder;

@@ -32,7 +32,7 @@ ColourMap colour_map(const Theme& theme);
 Colour colour_of(const ColourMap& map, float amount);
 
 /// The same numbers and the function `vec3 colour_of(vec3 path[4], float amount)` in GLSL, to stand
-/// behind a shader's #version line.
+/// after a shader's #version line.
 std::string colour_map_glsl();
 
 /// Opaque colour to Oklab.

@@ -14,7 +14,7 @@ std::vector<Vec> polyline(const Arrow& arrow);
 /// The points of a brace, ready to stroke.
 std::vector<Vec> polyline(const Brace& brace);
 
-/// An arrow as it is drawn at some width: a line that ends where its head begins, so that a thick
+/// An arrow as it is drawn at some width: a line that ends where its head starts, so that a thick
 /// line does not stick out of the head, and the head itself.
 struct Stroke {
   std::vector<Vec> line;
@@ -22,7 +22,7 @@ struct Stroke {
 };
 Stroke stroke_of(const Arrow& arrow, float width);
 
-/// Arrows so wide are the threads of followed keys: they are always drawn in full.
+/// Arrows this wide belong to followed keys and are always drawn in full.
 inline constexpr float thread_width = 3;
 
 /// How strongly an arrow is drawn, 0…1. Fans of thin arrows are quiet; while a key is selected

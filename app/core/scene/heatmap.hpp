@@ -18,7 +18,7 @@
 
 namespace scope {
 
-/// Place on the colour scale, 0…1, of so many times an even spread.
+/// Place on the colour scale, 0…1, of this many times an even spread.
 double amount_of(double load, double full);
 /// And back.
 double load_of(double amount, double full);
@@ -37,7 +37,7 @@ Span keys_of(const Heatmap& map, uint32_t row);
 /// 0x3fffffff: 1,024 keys, 4 times an even spread". "" where there is no cell.
 std::string heatmap_tip(const Scene& scene, Vec point);
 
-/// One pixel a cell, as a PNG file.
+/// One pixel per cell, as a PNG file.
 std::string heatmap_png(const Heatmap& map, const ColourMap& colours);
 
 /// "1,024"

@@ -17,7 +17,7 @@ inline constexpr std::size_t max_moving = 1500;
 bool can_move(const Scene& before, const Scene& after);
 
 /// The picture at `phase`, 0…1, between the two: `before` itself at 0, `after` itself at 1. Cells
-/// on their way through the air have a `from`, which is their place; they stand behind all others
+/// on their way through the air have a `from`, which is their place; they stand after all others
 /// in the list. A step back is the step forward with 1 - phase.
 Scene between(const Scene& before, const Scene& after, float phase);
 

@@ -7,7 +7,7 @@
 namespace scope {
 
 inline constexpr uint32_t owner_inks =
-    8;  ///< further owners begin again; their numbers are printed
+    8;  ///< further owners start again; their numbers are printed
 
 /// The digit whose colours an owner has.
 constexpr uint32_t owner_digit(uint32_t owner) {

@@ -84,7 +84,7 @@ inline constexpr uint32_t ink_count = static_cast<uint32_t>(Ink::scale_end);
 inline constexpr uint32_t digit_inks = 16;     ///< of digits that each have a colour
 inline constexpr uint32_t own_digit_bits = 4;  ///< wider digits have a scale of as many steps
 
-/// Of the inks from `own` on that of a digit of so many bits: its own, or its step of the scale.
+/// Of the inks from `own` on that of a digit of this many bits: its own, or its step of the scale.
 /// What is numbered but no digit has no bits.
 constexpr Ink digit_ink_from(Ink own, Ink scale, uint32_t digit, uint32_t bits) {
   return bits > own_digit_bits ? static_cast<Ink>(static_cast<uint32_t>(scale) +
@@ -151,7 +151,7 @@ struct Cell {
   bool halved = false;     ///< it stands in two lines, since one would be small; no note then
   uint32_t lit_begin = 0, lit_end = 0;  ///< characters of `binary` drawn in `lit`, the digit's ink
   Ink lit = Ink::text;
-  Ink behind = Ink::dim;  ///< of the characters behind the lit ones; text where they are sorted
+  Ink behind = Ink::dim;  ///< of the characters after the lit ones; text where they are sorted
   std::string note{};     ///< smallest last line: a value that travels with the key; or none
   Tag tag{};
   float opacity = 1;  ///< see Text
@@ -216,8 +216,8 @@ struct Heatmap {
   uint32_t columns = 0, rows = 0;
   std::vector<uint32_t> counts{};  ///< columns * rows, [row * columns + column]
   double even = 1;                 ///< count of every cell if all were spread evenly; above 0
-  double full = 256;               ///< the scale ends at so many times `even`
-  std::string name{};  ///< begins what is said about a cell under the mouse; "" = nothing is said
+  double full = 256;               ///< the scale ends at this many times `even`
+  std::string name{};  ///< starts what is said about a cell under the mouse; "" = nothing is said
   uint64_t positions = 0;  ///< they lie under the columns, as evenly as they can
   uint32_t key_bits = 0;   ///< the rows are the most significant of these bits
   friend bool operator==(const Heatmap&, const Heatmap&) = default;
@@ -230,9 +230,9 @@ struct Scene {
   std::string subtitle{};       ///< what it shows · pass and stage
   std::string answer{};  ///< of a low page with a question of its own: what it answers, which
                          ///< stands large under it, in the place of the step's sentence
-  float to_right = 0;    ///< the row of keys stands so much further right than in other figures, in
-                         ///< the middle of a wider part; on_page moves those of its run likewise
-  uint32_t pages = 1;    ///< this is one of so many; which one is in the subtitle
+  float to_right = 0;  ///< the row of keys stands this much further right than in other figures, in
+                       ///< the middle of a wider part; on_page moves those of its run likewise
+  uint32_t pages = 1;  ///< of the picture; the subtitle says which one this is
   std::vector<Frame> frames{};
   std::vector<Heatmap> heatmaps{};
   std::vector<Line> lines{};
@@ -262,8 +262,8 @@ inline constexpr float baseline_drop = 0.364f;
 /// painter draws a cell's texts from here, so that screen, SVG and tests agree.
 std::vector<Text> texts_of(const Cell& cell);
 
-/// Width of the binary line of a cell when so many of its characters are lit, which are larger, and
-/// the others have this size.
+/// Width of the binary line of a cell when this many of its characters are lit, which are larger,
+/// and the others have this size.
 float binary_width(const std::string& binary, uint32_t lit, float size = Cell{}.binary_size);
 
 /// The label at the tip of a brace, placed.
@@ -287,7 +287,7 @@ void disown_keys(Scene& scene);
 /// One lane of a comparison as it stands on a page.
 struct LaneColumn {
   Scene scene;        ///< without heading
-  std::string name;   ///< "1  several bits a pass · 2 bits per pass · 4 threads"
+  std::string name;   ///< "1  several bits per pass · 2 bits per pass · 4 threads"
   std::string place;  ///< "Figure 13.9 · pass 1 of 2 · bits 0–1 · table scan"
   std::vector<std::pair<std::string, std::string>> costs;  ///< name and value, a line each
 };

@@ -35,7 +35,7 @@ std::string hex(Colour colour);
 // ---- the surfaces of the interface that are a mixture of two inks; contrast_test.cpp holds all
 // words on them to a contrast that can be read
 
-/// A surface: so much of `ink` over `ground`.
+/// A surface: `part` of `ink` over `ground`.
 struct Tint {
   Ink ground, ink;
   float part;  ///< of `ink`, 0…1

@@ -21,7 +21,7 @@ struct Misconception {
   const char* fault = "";  ///< of the gallery of bugs, which does the same; "" = there is none
 };
 
-/// What somebody with a misconception would say; below 0 or too large, nobody would.
+/// The number that a misconception leads to; below 0 or too large: it leads to none.
 struct Guess {
   const char* misconception;
   int64_t value;
@@ -49,7 +49,7 @@ struct QuestionKind {
   bool before_stage;    ///< asked before its stage, which computes it bit by bit
   AnswerBy by;
   /// Elements that may be asked about; 0: nothing of this kind is asked here. `after`: the moment
-  /// behind the step that makes the array.
+  /// after the step that makes the array.
   uint32_t (*elements)(const Moment& after);
   /// Nothing: this element cannot be asked about.
   std::optional<Asked> (*ask)(const Moment& after, uint32_t element);

@@ -1,5 +1,5 @@
 /// A folder for temporary files of one judgement, gone with it. One that a killed program has left
-/// is known by what is in it and by nobody holding its lock, never by its name or age alone.
+/// is known by what is in it and by its lock, which is free, never by its name or age alone.
 #pragma once
 
 #include <string>

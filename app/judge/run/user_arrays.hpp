@@ -1,4 +1,4 @@
-/// What is known of the arrays of a run of somebody's own kernel, as data: how it sorts, and which
+/// What is known of the arrays of a run of the user's own kernel, as data: how it sorts, and which
 /// of its arrays is which of the chapter's. user_roles.hpp finds that out.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace scope {
 
-/// How launches cut the keys: into blocks of so many threads, of so many keys each.
+/// How launches cut the keys: into blocks of this many threads, of this many keys each.
 struct StudentCut {
   uint32_t threads = 1, each = 1;
   bool operator==(const StudentCut&) const = default;

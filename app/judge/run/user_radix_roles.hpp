@@ -1,4 +1,4 @@
-/// What of somebody's own radix sort is told by the values of its arrays: how many bits a pass
+/// What of the user's own radix sort is told by the values of its arrays: how many bits per pass
 /// sorts by, and which array is which of the chapter's (UserSort's functions). Evidence that an
 /// array was meant to be one of them: half of its values are the pass's keys, all are 0 or 1, or it
 /// is as long as the bucket table.
@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// The radix sorts of the list that cut keys like that, with so many bits per pass: short names.
+/// The radix sorts of the list that cut keys like that, with this many bits per pass: short names.
 std::vector<std::string> sorts_like(const StudentCut& cut, uint32_t radix_bits);
 
 namespace user_radix {

@@ -1,4 +1,4 @@
-/// Somebody's own radix sort among the chapter's: which of its runs it is like, and what its stores
+/// The user's own radix sort among the chapter's: which of its runs it is like, and what its stores
 /// tell.
 #pragma once
 

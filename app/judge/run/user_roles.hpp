@@ -1,4 +1,4 @@
-/// What the arrays of somebody's own run are: found by value, against the chapter's own run on the
+/// What the arrays of the user's own run are: found by value, against the chapter's own run on the
 /// same keys. An array is called right where it is equal to one of the chapter's, and is blamed
 /// only by evidence that it was meant to be one; what counts as that the family says (UserSort).
 #pragma once

@@ -1,4 +1,4 @@
-/// What a family tells of somebody's own sort of its kind: a row of functions, as families have one
+/// What a family tells of the user's own sort of its kind: a row of functions, as families have one
 /// for their own.
 #pragma once
 
@@ -19,7 +19,7 @@ struct ChapterArray {
   std::vector<uint32_t> values;
 };
 
-/// What it is found out from how somebody sorts.
+/// From what it is found out how the user sorts.
 struct PlanRecipe {
   const radix::StudentRun& run;
   const std::vector<uint32_t>& keys;
@@ -28,7 +28,7 @@ struct PlanRecipe {
   const std::vector<StudentCut>& cuts;  ///< the likeliest first
 };
 
-/// The pass behind the last right one.
+/// The pass after the last right one.
 struct JudgedPass {
   const radix::StudentRun& run;
   const StudentPlan& plan;
@@ -46,7 +46,7 @@ struct JudgedPass {
   }
 };
 
-/// A run of the chapter's that somebody's own may be like.
+/// A run of the chapter's that the user's own may be like.
 struct Likeness {
   std::string sort;
   radix::Settings settings{};
@@ -79,7 +79,7 @@ struct UserSort {
   std::vector<Likeness> (*like)(const StudentTraceRecipe&);
   /// Others that are worth a try once the one is known that shows most; null: none.
   std::vector<Likeness> (*also_like)(const Likeness&) = nullptr;
-  /// What must be seen of a pass for the figures of a sort; behind the first stands what does as
+  /// What must be seen of a pass for the figures of a sort; after the first stands what does as
   /// well.
   std::vector<std::vector<radix::ArrayId>> (*needed)(const radix::SortInfo&);
   /// True where the stores of the moment that shows this step of the chapter's run tell the step

@@ -1,7 +1,7 @@
-/// A run of somebody's own kernel as an ordinary trace, so that the chapter's figures, Compare and
-/// exports work on it: the steps of the chapter's own run that his arrays show, in their order, and
-/// no others. Where two threads of a formula meet only in registers nothing is shown; which thread
-/// takes a key where is, where the recorded stores have it of every thread.
+/// A run of the user's own kernel as an ordinary trace, so that the chapter's figures, Compare and
+/// exports work on it: the steps of the chapter's own run that the user's arrays show, in their
+/// order, and no others. Where two threads of a formula meet only in registers nothing is shown;
+/// which thread takes a key where is, where the recorded stores have it of every thread.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-/// What one may be asked before a step of a sort across devices.
+/// What a student may be asked before a step of a sort across devices.
 #pragma once
 
 #include <span>

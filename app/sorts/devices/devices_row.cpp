@@ -83,7 +83,7 @@ std::string cut_of_devices(const radix::SortInfo&, const radix::Settings& settin
 
 }  // namespace
 
-const Family devices_row{
+const FamilyRow devices_row{
     .sorts = &radix::devices::family,
     .figures = device_figures,
     .comparisons = device_comparisons,

@@ -1,10 +1,10 @@
-/// The sort across devices: everything in the app that knows what one is stands in this folder.
+/// The sort across devices: everything in the app that knows about it is in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"
 
 namespace scope {
 
-extern const Family devices_row;
+extern const FamilyRow devices_row;
 
 }  // namespace scope

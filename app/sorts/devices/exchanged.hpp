@@ -16,13 +16,14 @@ uint32_t devices_in(const radix::Trace& trace);
 /// What a part of the run does.
 struct DevicesPart {
   enum Kind { local_sort, exchange, merge, backwards } kind = local_sort;
-  uint32_t senders = 0;  ///< of merging: what so many have sent is one run each, before this level
+  uint32_t senders =
+      0;  ///< of merging: what this many have sent is one run each, before this level
 };
 DevicesPart devices_part(const radix::Trace& trace, uint32_t part);
 /// The part of the step just taken; at the input the first one.
 DevicesPart devices_part(const Moment& moment);
 
-/// Where every device's keys begin among all, and behind the last.
+/// Where every device's keys start among all, and after the last.
 using DeviceBounds = std::vector<uint32_t>;
 /// The parts that the input is cut into.
 DeviceBounds parts_of_input(const radix::Problem& problem);
@@ -30,7 +31,7 @@ DeviceBounds parts_of_input(const radix::Problem& problem);
 DeviceBounds bounds_before(const Moment& moment);
 /// In what it writes; nothing while that is not known.
 std::optional<DeviceBounds> bounds_behind(const Moment& moment);
-/// The device at a place, which is none of an empty one.
+/// The device at a place; an empty device has no place.
 uint32_t device_at(const DeviceBounds& bounds, uint32_t place);
 /// Devices that have no keys.
 std::vector<uint32_t> empty_devices(const DeviceBounds& bounds);

@@ -34,7 +34,7 @@ struct ComparedRow {
 
 std::vector<ComparedRow> rows_of_comparisons(const Moment& moment) {
   std::vector<ComparedRow> rows{{text::families::this_run, compared_in(moment).value_or(0), true}};
-  for (const Family* family : families()) {
+  for (const FamilyRow* family : families()) {
     if (!family->max_compared) continue;
     for (const MostCompared& each : family->max_compared(moment.problem().size()))
       rows.push_back({each.name, each.comparisons});

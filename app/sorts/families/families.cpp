@@ -35,9 +35,9 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row,   &merge_row,    &networks_row,
-                                         &lists_row,   &onesweep_row, &hybrid_row,
-                                         &devices_row, &sample_row,   &msd_row};
+constexpr const FamilyRow* family_rows[] = {&radix_row,   &merge_row,    &networks_row,
+                                            &lists_row,   &onesweep_row, &hybrid_row,
+                                            &devices_row, &sample_row,   &msd_row};
 
 bool every_run(const Moment&) { return true; }
 
@@ -86,7 +86,7 @@ constexpr Figure timing_charts[] = {
 
 std::vector<Figure> all_figures() {
   std::vector<Figure> list;
-  for (const Family* family : family_rows)
+  for (const FamilyRow* family : family_rows)
     list.insert(list.end(), family->figures.begin(), family->figures.end());
   list.insert(list.end(), std::begin(common_figures), std::end(common_figures));
   list.insert(list.end(), std::begin(timing_charts), std::end(timing_charts));
@@ -94,8 +94,8 @@ std::vector<Figure> all_figures() {
 }
 
 /// The family that a figure belongs to; null: to all.
-const Family* owner_of(const Figure& figure) {
-  for (const Family* family : family_rows) {
+const FamilyRow* owner_of(const Figure& figure) {
+  for (const FamilyRow* family : family_rows) {
     const auto same = [&](const Figure& each) { return std::string_view(each.id) == figure.id; };
     if (std::ranges::any_of(family->figures, same)) return family;
   }
@@ -104,10 +104,10 @@ const Family* owner_of(const Figure& figure) {
 
 }  // namespace
 
-std::span<const Family* const> families() { return family_rows; }
+std::span<const FamilyRow* const> families() { return family_rows; }
 
-const Family& family_of(const radix::Trace& trace) {
-  for (const Family* family : family_rows)
+const FamilyRow& family_of(const radix::Trace& trace) {
+  for (const FamilyRow* family : family_rows)
     if (family->sorts == trace.family) return *family;
   return *family_rows[0];  // nobody made this trace: there is nothing to say about it
 }
@@ -126,7 +126,7 @@ const Figure* figure_named(std::string_view id) {
 }
 
 bool fits(const Figure& figure, const Moment& moment) {
-  const Family* family = owner_of(figure);
+  const FamilyRow* family = owner_of(figure);
   return (family == nullptr || family == &family_of(*moment.trace)) && figure.fits(moment);
 }
 
@@ -142,7 +142,7 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
 }
 
 const radix::SortInfo* maker_of(const Figure& figure, const Moment& moment) {
-  const Family* owner = owner_of(figure);
+  const FamilyRow* owner = owner_of(figure);
   const auto makes = [&](const radix::SortInfo& sort) {
     return sort.family == owner->sorts && (!figure.made_by || figure.made_by(sort));
   };
@@ -268,7 +268,7 @@ Formula formula(const Moment& moment) {
   return family_of(*moment.trace).formula(moment);
 }
 uint32_t example_key_of(const Moment& moment) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   return family.example_key && !moment.blind ? family.example_key(moment) : moment.example_key;
 }
 Invariants invariants_of(const Moment& moment) {
@@ -299,7 +299,7 @@ std::vector<Promise> kept_so_far(const Moment& moment) {
 std::vector<Total> totals_so_far(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
-  const Family& family = family_of(trace);
+  const FamilyRow& family = family_of(trace);
   // The end is unknown if the run stopped or its last steps could not be shown
   const bool whole_known = !stopped(trace) && (!trace.fault || trace.steps.empty() ||
                                                trace.steps.back().launch + 1 == trace.launches);
@@ -330,27 +330,27 @@ uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index)
 }
 
 const radix::Array* table_of(const radix::Trace& trace, const radix::Step& step) {
-  const Family& family = family_of(trace);
+  const FamilyRow& family = family_of(trace);
   return family.table ? family.table(step) : nullptr;
 }
 
 std::optional<uint32_t> entry_shown(const Moment& moment) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   return family.chosen_entry ? family.chosen_entry(moment) : std::nullopt;
 }
 
 std::string entry_words(const Moment& moment, uint32_t entry) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   return family.entry_name ? family.entry_name(moment, entry) : "";
 }
 
 std::optional<uint64_t> compared_in(const Moment& moment) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   return family.compared ? family.compared(moment) : std::nullopt;
 }
 
 uint32_t comparators_in(const radix::Trace& trace) {
-  const Family& family = family_of(trace);
+  const FamilyRow& family = family_of(trace);
   return family.comparators ? family.comparators(trace) : 0;
 }
 
@@ -365,7 +365,7 @@ uint32_t key_of_thread(Moment moment, uint32_t block, uint32_t thread) {
 }
 
 std::optional<Worker> worker_of(const Moment& moment) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   if (!moment.step() || moment.step()->threads == 0 || !moment.trace->own.empty() ||
       stands_at_fault(moment))  // there it is the threads that broke the run off
     return std::nullopt;
@@ -376,23 +376,23 @@ std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {
   return family_of(*moment.trace).threads(moment, id);
 }
 std::size_t thread_lines(const Moment& moment) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   return family.thread_lines ? family.thread_lines(moment) : 1;
 }
 
 std::string part_name(const radix::Trace& trace, uint32_t part) {
-  const Family& family = family_of(trace);
+  const FamilyRow& family = family_of(trace);
   return family.part_name ? family.part_name(trace, part)
                           : radix::outline_of(trace).parts[part].shown();
 }
 
 Legend legend_of(const Moment& moment) {
-  const Family& family = family_of(*moment.trace);
+  const FamilyRow& family = family_of(*moment.trace);
   return family.legend ? family.legend(moment) : Legend{};
 }
 
 std::string cut_words(const radix::SortInfo& sort, const radix::Settings& settings) {
-  const auto own = std::ranges::find(family_rows, sort.family, &Family::sorts);
+  const auto own = std::ranges::find(family_rows, sort.family, &FamilyRow::sorts);
   if ((*own)->cut_words) return (*own)->cut_words(sort, settings);
   return text::families::cut({.coarse = sort.has(radix::Use::keys_per_thread),
                               .keys = settings.keys_per_thread,
@@ -401,7 +401,7 @@ std::string cut_words(const radix::SortInfo& sort, const radix::Settings& settin
 
 std::vector<Claim> timing_claims(const TimingRun& run) {
   std::vector<Claim> all;
-  for (const Family* family : family_rows) {
+  for (const FamilyRow* family : family_rows) {
     if (!family->claims) continue;
     std::vector<Claim> own = family->claims(run);
     all.insert(all.end(), own.begin(), own.end());

@@ -13,9 +13,9 @@
 namespace scope {
 
 /// Every family, in the order of the kernels' list.
-std::span<const Family* const> families();
+std::span<const FamilyRow* const> families();
 /// The family of a run.
-const Family& family_of(const radix::Trace& trace);
+const FamilyRow& family_of(const radix::Trace& trace);
 
 /// All figures: those of every family, those of any run, then the charts of Timing mode.
 std::span<const Figure> figures();

@@ -31,7 +31,7 @@ constexpr Misconception shared[] = {
 std::vector<const Misconception*> misconceptions() {
   std::vector<const Misconception*> all;
   for (const Misconception& each : shared) all.push_back(&each);
-  for (const Family* family : families()) {
+  for (const FamilyRow* family : families()) {
     if (!family->misconceptions) continue;
     for (const Misconception& each : family->misconceptions()) all.push_back(&each);
   }

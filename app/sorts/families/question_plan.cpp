@@ -42,7 +42,7 @@ bool may_be_asked(const radix::Trace& trace) {
 }
 
 std::span<const QuestionKind> kinds_of(const radix::Trace& trace) {
-  const Family& family = family_of(trace);
+  const FamilyRow& family = family_of(trace);
   return family.questions && may_be_asked(trace) ? family.questions()
                                                  : std::span<const QuestionKind>();
 }

@@ -19,8 +19,8 @@ struct WrongAnswer {
 
 struct Question {
   const QuestionKind* kind;
-  std::size_t ask = 0;     ///< cursor at which it is asked; nothing behind it may be seen
-  std::size_t reveal = 0;  ///< cursor behind the step that makes the answer; above `ask`
+  std::size_t ask = 0;     ///< cursor at which it is asked; nothing after it may be seen
+  std::size_t reveal = 0;  ///< cursor after the step that makes the answer; above `ask`
   uint32_t element = 0;    ///< of the array kind->made
   std::string text;
   uint32_t answer = 0;
@@ -42,14 +42,14 @@ std::string answer_text(const Question& question, uint32_t answer);
 /// from. One sentence or two.
 std::string judged_words(const Question& question, uint32_t answer);
 
-/// What a student is asked on the way through a run: one question a stage at most, one in three
+/// What a student is asked on the way through a run: at most one question per stage, one in three
 /// steps, kinds in turn. None of a run that went wrong, or is to go wrong.
 std::vector<Question> question_plan(const radix::Trace& trace, uint32_t seed);
 
 /// Further ones, `count` at most, over the whole run, kinds in turn.
 std::vector<Question> question_sheet(const radix::Trace& trace, uint32_t seed, std::size_t count);
 
-/// A question of this kind about this element, the first one asked at `from` or behind it; an
+/// A question of this kind about this element, the first one asked at `from` or after it; an
 /// element that misconceptions answer rightly is asked, too. Nothing: there is none.
 std::optional<Question> question_about(const radix::Trace& trace, std::string_view kind,
                                        uint32_t element, std::size_t from);
@@ -57,8 +57,8 @@ std::optional<Question> question_about(const radix::Trace& trace, std::string_vi
 /// Names of the kinds that a run of this family is asked.
 std::vector<std::string> question_kinds(const radix::Trace& trace);
 
-/// The same trace as somebody sees it who has done so many steps and knows no more: steps behind
-/// them hold the arrays of the last one.
+/// The same trace as it is known after this many steps: later steps hold the arrays of the last one
+/// of these.
 radix::Trace blinded(const radix::Trace& trace, std::size_t cursor);
 
 }  // namespace scope

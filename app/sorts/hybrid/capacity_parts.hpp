@@ -14,7 +14,7 @@ namespace scope {
 /// True of its runs.
 bool is_by_capacity(const Moment& moment);
 
-/// True where one-sweep sorts behind an overflow: from its first step on.
+/// True where one-sweep sorts after an overflow: from its first step on.
 bool swept_behind_overflow(const Moment& moment);
 
 /// One moment before that. There is a key.
@@ -43,7 +43,7 @@ struct CapacityMoment {
   /// The key's digit within its parent bucket: the row of the tiles' tables.
   uint32_t digit() const { return inner ? bucket() & (plan.second.buckets() - 1) : bucket(); }
   uint32_t digit_bits() const { return inner && twice() ? plan.second.bits : plan.first.bits; }
-  /// How many keys belong into every bucket.
+  /// How many keys belong in every bucket.
   std::vector<uint32_t> wanted() const;
 
   struct Tile {

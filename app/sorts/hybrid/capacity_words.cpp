@@ -18,8 +18,8 @@ namespace hybrid = radix::hybrid;
 using radix::none;
 
 /// What sentences mention.
-struct Said : CapacityMoment {
-  explicit Said(const Moment& at) : CapacityMoment(capacity_moment(at)) {}
+struct CapacityWords : CapacityMoment {
+  explicit CapacityWords(const Moment& at) : CapacityMoment(capacity_moment(at)) {}
 
   const radix::Problem& problem() const { return moment.problem(); }
   const std::vector<uint32_t>& of(radix::ArrayId array) const { return moment.find(array)->values; }
@@ -48,7 +48,7 @@ struct Said : CapacityMoment {
   uint32_t begin() const { return of(sweep::array::bucket_begins)[bucket()]; }
 };
 
-std::string why_no_count(const Said& m) {
+std::string why_no_count(const CapacityWords& m) {
   const uint32_t buckets = m.plan.buckets();
   return text::hybrid::why_uncounted({.bits = m.plan.bits(),
                                       .buckets = buckets,
@@ -56,7 +56,7 @@ std::string why_no_count(const Said& m) {
                                       .slots = m.plan.inner});
 }
 
-std::string why_falls(const Said& m) {
+std::string why_falls(const CapacityWords& m) {
   const uint32_t falls = m.of(sweep::array::falls)[0];
   if (falls == 0) return text::hybrid::why_none_falls;
   const std::vector<uint32_t>& keys = m.problem().keys();
@@ -70,14 +70,14 @@ std::string why_falls(const Said& m) {
                                   .found = found});
 }
 
-std::string why_rises(const Said& m) {
+std::string why_rises(const CapacityWords& m) {
   const uint32_t falls = m.of(sweep::array::falls)[0], rises = m.of(sweep::array::rises)[0];
   if (rises == 0) return falls == 0 ? text::hybrid::why_all_equal : text::hybrid::why_none_rises;
   return text::hybrid::why_rises({.ordered = falls == 0, .rises = rises});
 }
 
 /// How far the keys reach, and how they are stretched.
-std::string why_stretched(const Said& m) {
+std::string why_stretched(const CapacityWords& m) {
   const uint32_t lowest = m.of(sweep::array::lowest)[0], highest = m.of(sweep::array::highest)[0];
   if (m.of(sweep::array::varying)[0] == 0)
     return text::hybrid::why_one_value({.key = m.key_text(lowest)});
@@ -97,14 +97,14 @@ std::string why_stretched(const Said& m) {
                                          .reach = range * m.plan.factor}));
 }
 
-std::string why_counted(const Said& m) {
+std::string why_counted(const CapacityWords& m) {
   return text::hybrid::why_counted({.count = m.of(sweep::array::tile_counts)[m.entry()],
                                     .digit = m.digit_name(),
                                     .key = m.name(),
                                     .second = m.inner});
 }
 
-std::string why_slots_taken(const Said& m) {
+std::string why_slots_taken(const CapacityWords& m) {
   const uint32_t count = m.of(sweep::array::tile_counts)[m.entry()],
                  from = m.of(sweep::array::reserved)[m.entry()], begin = m.bucket() * m.capacity();
   if (from == none)
@@ -122,7 +122,7 @@ std::string why_slots_taken(const Said& m) {
                                   .slots = m.capacity()});
 }
 
-std::string why_in_slots(const Said& m) {
+std::string why_in_slots(const CapacityWords& m) {
   const auto written = static_cast<uint32_t>(keys_side_by_side(*m.slots).size());
   const uint32_t all = m.buckets() * m.capacity();
   return text::hybrid::why_in_slots({.empty = all - written,
@@ -132,7 +132,7 @@ std::string why_in_slots(const Said& m) {
                                      .written = written});
 }
 
-std::string why_overflow(const Said& m) {
+std::string why_overflow(const CapacityWords& m) {
   const uint32_t runs = m.of(sweep::array::overflow)[0];
   const std::vector<uint32_t> wanted = m.wanted();
   const auto fullest = static_cast<uint32_t>(std::ranges::max_element(wanted) - wanted.begin());
@@ -144,11 +144,11 @@ std::string why_overflow(const Said& m) {
       {.bucket = bucket, .runs = runs, .slots = m.capacity(), .wanted = wanted[fullest]});
 }
 
-std::string why_bucket_begins(const Said& m) {
+std::string why_bucket_begins(const CapacityWords& m) {
   return text::hybrid::why_begins({.begin = m.begin(), .bucket = m.bucket_name(), .key = m.name()});
 }
 
-std::string why_rank(const Said& m) {
+std::string why_rank(const CapacityWords& m) {
   const uint32_t keys = m.wanted()[m.bucket()];
   if (m.plan.all_equal())
     return text::hybrid::why_equal_bucket({.bucket = m.bucket_name(),
@@ -161,12 +161,12 @@ std::string why_rank(const Said& m) {
       {.bucket = m.bucket_name(), .key = m.name(), .keys = keys, .rank = m.rank()});
 }
 
-std::string why_written(const Said& m) {
+std::string why_written(const CapacityWords& m) {
   if (!m.copied()) return text::hybrid::why_side_by_side;
   return text::hybrid::why_all_copied({.reverse = m.of(sweep::array::falls)[0] > 0});
 }
 
-std::string why_copied(const Said& m) {
+std::string why_copied(const CapacityWords& m) {
   const uint32_t slot = m.of(sweep::array::destination)[m.id];
   return slot == m.id
              ? text::hybrid::why_copied({.key = m.name(), .slot = slot})
@@ -178,7 +178,7 @@ std::string why_copied(const Said& m) {
 std::string why_by_capacity(const Moment& moment) {
   if (moment.problem().size() == 0) return text::all::no_keys_to_sort;
   if (swept_behind_overflow(moment)) return why_of_sweep(moment);
-  const Said m(moment);
+  const CapacityWords m(moment);
   if (!moment.step()) return why_no_count(m);
   if (m.backwards()) return why_backwards(moment, false);
   const radix::ArrayId made = moment.step()->made;
@@ -198,7 +198,7 @@ std::string why_by_capacity(const Moment& moment) {
 Formula formula_by_capacity(const Moment& moment) {
   namespace words = text::hybrid;
   if (swept_behind_overflow(moment)) return formula_of_sweep(moment);
-  const Said m(moment);
+  const CapacityWords m(moment);
   const auto card = [&](std::string title, const text::Label& result, std::vector<Term> terms,
                         uint32_t number) {
     return formula_by_terms(std::move(title), result, std::move(terms), number,
@@ -296,7 +296,7 @@ Invariants kept_by_capacity(const Moment& moment) {
 std::vector<std::string> threads_by_capacity(const Moment& moment, uint32_t id) {
   if (id >= moment.problem().size()) return {};
   if (swept_behind_overflow(moment)) return threads_of_sweep(moment, id);
-  Said m(moment);
+  CapacityWords m(moment);
   m.id = id;
   const uint32_t threads = m.problem().threads_per_block();
   const auto at = [](uint32_t block, uint32_t thread) {
@@ -318,7 +318,7 @@ std::vector<std::string> threads_by_capacity(const Moment& moment, uint32_t id) 
 
 uint32_t key_by_capacity(const Moment& moment, const radix::Array& array, uint32_t index) {
   if (array.id == sweep::array::bucket_rank) {
-    const Said m(moment);
+    const CapacityWords m(moment);
     if (!m.slots) return none;
     const std::vector<uint32_t> ids = keys_side_by_side(*m.slots);
     return index < ids.size() ? ids[index] : none;

@@ -23,7 +23,7 @@ BucketsPart buckets_part(const Moment& moment);
 /// The digit that the part cuts by; 0 bits wide where it cuts by none.
 radix::Digit digit_of_part(const Moment& moment);
 
-/// Where the buckets begin that the part finds, and behind the last one the number of keys: one
+/// Where the buckets start that the part finds, and after the last one the number of keys: one
 /// bucket before the first digit, those of the first digit before the second, then all.
 std::vector<uint32_t> parents_of_part(const Moment& moment);
 /// The same for the buckets that it leaves behind.

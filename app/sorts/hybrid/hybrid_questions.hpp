@@ -1,4 +1,4 @@
-/// What one may be asked before a step of the hybrid.
+/// What a student may be asked before a step of the hybrid.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Where buckets begin, ranks inside them; those of one-sweep where it has fallen back.
+/// Where buckets start, ranks inside them; those of one-sweep where it has fallen back.
 std::span<const QuestionKind> hybrid_questions();
 std::span<const Misconception> hybrid_misconceptions();
 

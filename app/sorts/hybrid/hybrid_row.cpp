@@ -119,7 +119,7 @@ std::string cut_words_of_hybrid(const radix::SortInfo&, const radix::Settings& s
 
 }  // namespace
 
-const Family hybrid_row{
+const FamilyRow hybrid_row{
     .sorts = &radix::hybrid::family,
     .figures = hybrid_figures,
     .comparisons = hybrid_comparisons,

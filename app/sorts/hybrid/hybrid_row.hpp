@@ -1,10 +1,10 @@
-/// The hybrid: everything in the app that knows what it is stands in this folder.
+/// The hybrid: everything in the app that knows about it is in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"
 
 namespace scope {
 
-extern const Family hybrid_row;
+extern const FamilyRow hybrid_row;
 
 }  // namespace scope

@@ -14,7 +14,7 @@ namespace scope {
 
 /// Lists of a run; list t has the keys at places t, t + lists, t + 2 lists, …
 uint32_t lists_in(const radix::Trace& trace);
-/// True where sorted lists are merged behind the bits.
+/// True where sorted lists are merged after the bits.
 bool merges_lists(const radix::Trace& trace);
 /// How it finds their smallest head.
 radix::ListMerge merge_of(const radix::Trace& trace);

@@ -1,4 +1,4 @@
-/// What one may be asked before a step of a sort by lists.
+/// What a student may be asked before a step of a sort by lists.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Places in the lists and behind both, and which list wins a round.
+/// Places in the lists and after both, and which list wins a round.
 std::span<const QuestionKind> list_questions();
 std::span<const Misconception> list_misconceptions();
 

@@ -90,7 +90,7 @@ uint32_t example_key_of_list(const Moment& moment) {
 
 }  // namespace
 
-const Family lists_row{
+const FamilyRow lists_row{
     .sorts = &radix::lists::family,
     .figures = list_figures,
     .comparisons = list_comparisons,

@@ -1,10 +1,10 @@
-/// Sorts by lists: everything in the app that knows what one is stands in this folder.
+/// Sorts by lists: everything in the app that knows about them is in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"
 
 namespace scope {
 
-extern const Family lists_row;
+extern const FamilyRow lists_row;
 
 }  // namespace scope

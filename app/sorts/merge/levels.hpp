@@ -20,7 +20,7 @@ struct MergePart {
 };
 MergePart merge_part(const Moment& moment, uint32_t part);
 
-/// Two neighbouring runs: a keys from `begin` on, b behind them; the last may be short or missing.
+/// Two neighbouring runs: a keys from `begin` on, b after them; the last may be short or missing.
 struct PairOfRuns {
   uint32_t begin = 0, a = 0, b = 0;
   uint32_t size() const { return a + b; }
@@ -37,7 +37,7 @@ MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place)
 std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& part,
                                         const PairOfRuns& pair);
 
-/// True where the run shows which thread makes every output of a part; somebody's own does where
+/// True where the run shows which thread makes every output of a part; the user's own does where
 /// its stores tell it.
 bool makers_are_known(const Moment& moment, uint32_t part);
 
@@ -47,7 +47,7 @@ struct TileRound {
   uint32_t number = 1;       ///< of its block, from 1
   uint32_t block_first = 0;  ///< the first output of the block
   uint32_t first = 0;
-  uint32_t a = 0, b = 0;            ///< places in the runs where its keys begin
+  uint32_t a = 0, b = 0;            ///< places in the runs where its keys start
   uint32_t from_a = 0, from_b = 0;  ///< keys that it loads
   uint32_t used_a = 0, used_b = 0;  ///< of them, those that it merges; the rest is loaded again
 };
@@ -57,7 +57,7 @@ bool by_tiles(const Moment& moment, const MergePart& part);
 std::vector<TileRound> rounds_of_block(const Moment& moment, const MergePart& part,
                                        uint32_t output);
 std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& part);
-/// The same of a kernel that loads so many keys of each run a round.
+/// The same for a kernel that loads this many keys of each run per round.
 std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& part, uint32_t half);
 /// Keys that these rounds load, and those that they merge.
 uint32_t loaded_in(const std::vector<TileRound>& rounds);

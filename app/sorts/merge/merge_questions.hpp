@@ -1,4 +1,4 @@
-/// What one may be asked before a step of a merge sort.
+/// What a student may be asked before a step of a merge sort.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// Where a piece begins, and which key comes next.
+/// Where a piece starts, and which key comes next.
 std::span<const QuestionKind> merge_questions();
 std::span<const Misconception> merge_misconceptions();
 

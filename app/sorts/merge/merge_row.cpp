@@ -111,7 +111,7 @@ std::vector<MostCompared> max_by_merging(uint32_t n) {
 
 }  // namespace
 
-const Family merge_row{
+const FamilyRow merge_row{
     .sorts = &radix::merges::family,
     .figures = merge_figures,
     .comparisons = merge_comparisons,

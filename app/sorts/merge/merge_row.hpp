@@ -1,10 +1,10 @@
-/// Merge sort: everything in the app that knows what one is stands in this folder.
+/// Merge sort: everything in the app that knows about it is in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"
 
 namespace scope {
 
-extern const Family merge_row;
+extern const FamilyRow merge_row;
 
 }  // namespace scope

@@ -116,7 +116,7 @@ std::string cut_of_msd(const radix::SortInfo&, const radix::Settings& settings) 
 
 }  // namespace
 
-const Family msd_row{
+const FamilyRow msd_row{
     .sorts = &msd::family,
     .figures = msd_figures,
     .comparisons = msd_comparisons,

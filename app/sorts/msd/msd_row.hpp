@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family msd_row;
+extern const FamilyRow msd_row;
 
 }  // namespace scope

@@ -13,10 +13,10 @@ namespace scope {
 bool msd_backwards(const Moment& moment);
 /// The level of the moment's part; one without segments where it reads backwards.
 radix::msd::Level level_of(const Moment& moment);
-/// All segments before this level (or behind it), in order; a key that is alone is one, too.
+/// All segments before this level (or after it), in order; a key that is alone is one, too.
 std::vector<radix::msd::Segment> segments_before(const radix::Problem& problem, uint32_t level);
 
-/// A block of this level's launches and the places it has; small segments come behind all open
+/// A block of this level's launches and the places it has; small segments come after all open
 /// ones.
 struct SegmentBlock {
   uint32_t block = 0, first_block = 0, blocks = 1;

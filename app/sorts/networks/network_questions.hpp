@@ -1,4 +1,4 @@
-/// What one may be asked before a step of a sorting network.
+/// What a student may be asked before a step of a sorting network.
 #pragma once
 
 #include <span>

@@ -105,7 +105,7 @@ const char* best_network_figure(const Moment& moment) {
 
 }  // namespace
 
-const Family networks_row{
+const FamilyRow networks_row{
     .sorts = &radix::networks::family,
     .figures = network_figures,
     .comparisons = network_comparisons,

@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family networks_row;
+extern const FamilyRow networks_row;
 
 }  // namespace scope

@@ -24,7 +24,7 @@ uint32_t tile_of(const radix::Trace& trace);
 /// "round" of a transposition sort, "layer" of another network.
 bool goes_by_rounds(const Moment& moment);
 
-/// True in the part behind the layers that reads the sorted keys backwards.
+/// True in the part after the layers that reads the sorted keys backwards.
 bool reads_backwards(const Moment& moment);
 
 /// Wires of the largest network that is drawn.
@@ -32,7 +32,7 @@ inline constexpr uint32_t max_drawn_wires = 64;
 
 /// A transposition sort whose threads tell by a flag that they have exchanged something.
 bool has_flag(const radix::Problem& problem);
-/// Exchanges of a round as a step knows them: so many threads write the flag.
+/// Exchanges of a round as a step knows them: this many threads write the flag.
 uint32_t exchanges_in(const radix::Step& step);
 
 /// Comparators of a layer.

@@ -51,12 +51,12 @@ uint32_t all_up_to(const Moment& moment, uint32_t digit, uint32_t tile) {
 void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_t digit,
               uint32_t tile, bool ends_walk) {
   const Rect at = plan.at(digit, tile);
-  const Told told = ends_walk ? Told::all : told_by(moment, digit, tile);
-  if (told == Told::nothing) {
+  const TileState state = ends_walk ? TileState::inclusive_prefix : tile_state(moment, tile);
+  if (state == TileState::empty) {
     scene.cells.push_back(empty_cell(at));
     return;
   }
-  const bool all = told == Told::all;
+  const bool all = state == TileState::inclusive_prefix;
   const radix::ArrayId of = all && moment.find(sweep::array::before_tile)
                                 ? sweep::array::before_tile
                                 : sweep::array::own_counts;

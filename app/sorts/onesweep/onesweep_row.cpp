@@ -70,7 +70,7 @@ std::string cut_words_of_sweep(const radix::SortInfo&, const radix::Settings& se
 
 }  // namespace
 
-const Family onesweep_row{
+const FamilyRow onesweep_row{
     .sorts = &radix::onesweep::family,
     .figures = sweep_figures,
     .comparisons = sweep_comparisons,

@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family onesweep_row;
+extern const FamilyRow onesweep_row;
 
 }  // namespace scope

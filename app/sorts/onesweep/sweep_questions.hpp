@@ -1,4 +1,5 @@
-/// What one may be asked before a step of one-sweep, also where the hybrid has fallen back to it.
+/// What a student may be asked before a step of one-sweep, also where the hybrid has fallen back to
+/// it.
 #pragma once
 
 #include <span>
@@ -7,7 +8,7 @@
 
 namespace scope {
 
-/// Where digits begin, ranks, what a tile looks back for, and destinations.
+/// Where digits start, ranks, what a tile looks back for, and destinations.
 std::span<const QuestionKind> sweep_questions();
 std::span<const Misconception> sweep_misconceptions();
 

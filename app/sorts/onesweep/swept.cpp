@@ -69,10 +69,10 @@ std::optional<SweptKey> swept_key(const Moment& moment) {
   return key_at(n - 1);
 }
 
-Told told_by(const Moment& moment, uint32_t, uint32_t tile) {
-  if (!moment.find(sweep::array::own_counts)) return Told::nothing;
-  const bool all = tile == 0 || moment.find(sweep::array::before_tile);
-  return all ? Told::all : Told::own;
+TileState tile_state(const Moment& moment, uint32_t tile) {
+  if (!moment.find(sweep::array::own_counts)) return TileState::empty;
+  const bool complete = tile == 0 || moment.find(sweep::array::before_tile);
+  return complete ? TileState::inclusive_prefix : TileState::aggregate;
 }
 
 std::string digit_text(const Moment& moment, uint32_t digit) {

@@ -15,7 +15,7 @@ namespace scope {
 /// The digit that a pass of one-sweep sorts by, also where the hybrid has fallen back to it.
 radix::Digit sweep_digit(const Moment& moment);
 
-/// True in the part behind the passes that reads the sorted keys backwards.
+/// True in the part after the passes that reads the sorted keys backwards.
 bool sweep_reads_backwards(const Moment& moment);
 
 /// How a place of a pass's input is worked on.
@@ -47,9 +47,9 @@ struct SweptKey {
 /// key of all. Nothing when there are no keys.
 std::optional<SweptKey> swept_key(const Moment& moment);
 
-/// What the word of a tile state says at this moment.
-enum class Told { nothing, own, all };
-Told told_by(const Moment& moment, uint32_t digit, uint32_t tile);
+/// What a tile has published for look-back.
+enum class TileState { empty, aggregate, inclusive_prefix };
+TileState tile_state(const Moment& moment, uint32_t tile);
 
 /// Width of the smallest page: its heading has room.
 inline constexpr float least_page = 760;

@@ -80,11 +80,11 @@ std::string keys_of_bucket(const TimingRow& row) {
   return fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0);
 }
 
-text::radix::change kind_of(const Change& change) {
+text::radix::change kind_of(const SpeedChange& change) {
   switch (change.kind) {
-    case Change::faster: return text::radix::change::faster;
-    case Change::slower: return text::radix::change::slower;
-    case Change::as_fast: break;
+    case SpeedChange::faster: return text::radix::change::faster;
+    case SpeedChange::slower: return text::radix::change::slower;
+    case SpeedChange::as_fast: break;
   }
   return text::radix::change::other;
 }
@@ -138,7 +138,7 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (best == narrow) {
     claim.verdict = text::timed::no_faster;
   } else if (!meet(*narrow, *best)) {
-    const Change change = change_of(ms_of(*narrow), ms_of(*best));
+    const SpeedChange change = change_of(ms_of(*narrow), ms_of(*best));
     claim.verdict = text::radix::verdict_width(
         {.best = r(best), .change = kind_of(change), .factor = change.factor, .narrow = r(narrow)});
   }
@@ -180,7 +180,7 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
     return row->configuration.settings.keys_per_thread;
   };
   if (!meet(*one, *many)) {
-    const Change change = change_of(ms_of(*one), ms_of(*many));
+    const SpeedChange change = change_of(ms_of(*one), ms_of(*many));
     claim.verdict = text::radix::verdict_keys({.change = kind_of(change),
                                                .factor = change.factor,
                                                .many = keys(many),

@@ -98,8 +98,8 @@ ScanArrays scan_of_bits(const Moment& moment) {
           array::ones_before};
 }
 
-std::vector<ScanLevel> levels_of(const Moment& moment, ArrayId partial) {
-  std::vector<ScanLevel> levels;
+std::vector<FinishedLevel> levels_of(const Moment& moment, ArrayId partial) {
+  std::vector<FinishedLevel> levels;
   const bool any_split = partial == array::partial_counts;
   for (std::size_t k = 0; k < moment.cursor; ++k) {
     const radix::Step& step = moment.trace->steps[k];

@@ -24,10 +24,10 @@ bool in_one_launch(const Moment& moment);
 /// does.
 bool ones_go_downwards(const Moment& moment);
 
-/// True where a figure may say which thread has which key: of a run of somebody's own while its
+/// True where a figure may say which thread has which key: of a run of the user's own while its
 /// stores told so of every array of keys.
 bool threads_are_known(const Moment& moment);
-/// The same of the threads that write the output.
+/// The same for the threads that write the output.
 bool writers_are_known(const Moment& moment);
 
 /// True in the extra pass that reads the sorted keys backwards.
@@ -59,7 +59,7 @@ inline constexpr ScanArrays scan_of_table{
     radix::array::counts_before_block,    radix::array::bucket_starts};
 
 /// One finished level of a block scan.
-struct ScanLevel {
+struct FinishedLevel {
   uint32_t level = 0;                  ///< 1, 2, 3 …
   uint32_t distance = 0;               ///< how far to the left it read
   const radix::Array* sums = nullptr;  ///< the sums after it
@@ -67,13 +67,13 @@ struct ScanLevel {
 };
 
 /// The levels done so far in this pass (in the split at work, for the bits), in order.
-std::vector<ScanLevel> levels_of(const Moment& moment, radix::ArrayId partial);
+std::vector<FinishedLevel> levels_of(const Moment& moment, radix::ArrayId partial);
 
 /// How many levels the trace's block scan takes over a block of this many threads.
 uint32_t level_count(const Moment& moment, uint32_t threads);
 
-/// The keys as they stood when the split at work began: this pass's input, or what the split before
-/// left in the block.
+/// The keys as they stood when the split at work started: this pass's input, or what the split
+/// before left in the block.
 const radix::Array& split_input(const Moment& moment);
 
 /// A thread block and its keys.

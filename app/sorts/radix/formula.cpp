@@ -26,7 +26,7 @@ namespace {
 // ---- bit extract ----
 
 /// Before the first step: where a thread finds its key, if it has several.
-Formula position_card(const Card& c) {
+Formula position_card(const FormulaCard& c) {
   const uint32_t at = c.s.position - c.problem.block_begin(c.s.block);
   const uint32_t each = c.problem.keys_per_thread(), round = c.problem.round_of(c.s.position);
   const bool rounds = c.problem.settings().ownership == radix::Ownership::interleaved;
@@ -41,7 +41,7 @@ Formula position_card(const Card& c) {
   return f;
 }
 
-Formula bit_card(const Card& c) {
+Formula bit_card(const FormulaCard& c) {
   const bool coded = c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
   const uint32_t bit = c.digit.shift + c.moment.split();
   const uint32_t ordered = c.problem.ordered(c.s.key);
@@ -57,7 +57,7 @@ Formula bit_card(const Card& c) {
 
 // ---- destinations ----
 
-Formula destination_card(const Card& c) {
+Formula destination_card(const FormulaCard& c) {
   const std::string title = text::all::where_does_key_go({.key = c.key()});
   const auto before = c.value(array::ones_before, c.s.position);
   const auto slot = c.value(array::destination, c.s.position);
@@ -74,7 +74,7 @@ Formula destination_card(const Card& c) {
   return card(title, rule_of(text::radix::result_one_slot, terms), terms, slot);
 }
 
-Formula reversed_card(const Card& c) {
+Formula reversed_card(const FormulaCard& c) {
   const std::vector<Term> terms{term(c.keys, text::radix::term_size), term(1, "1", '-'),
                                 term(c.s.position, text::radix::term_index, '-')};
   return card(text::all::where_does_key_go({.key = c.key()}), rule_of(text::all::slot, terms),
@@ -82,7 +82,7 @@ Formula reversed_card(const Card& c) {
 }
 
 /// The last block's own ones on top of those it was handed.
-Formula total_card(const Card& c) {
+Formula total_card(const FormulaCard& c) {
   const uint32_t last = c.blocks - 1;
   const std::vector<Term> terms{
       term(c.value(array::ones_before_block, last), text::radix::term_before_last),
@@ -91,7 +91,7 @@ Formula total_card(const Card& c) {
               c.value(array::ones_total, 0));
 }
 
-Formula local_slot_card(const Card& c) {
+Formula local_slot_card(const FormulaCard& c) {
   const std::string title = text::radix::ask_local_slot({.key = c.key()});
   const auto before = c.value(array::ones_before, c.s.place);
   const auto slot = c.value(array::local_destination, c.s.place);
@@ -111,7 +111,7 @@ Formula local_slot_card(const Card& c) {
 }
 
 /// The thread that has the key once the block has sorted: the one of its slot.
-Formula local_key_card(const Card& c) {
+Formula local_key_card(const FormulaCard& c) {
   const auto worker = radix_worker(c.moment);
   if (!worker) return {};
   const uint32_t each = c.problem.keys_per_thread();
@@ -128,13 +128,13 @@ Formula local_key_card(const Card& c) {
 // ---- the buckets of the block ----
 
 /// Where the next bucket of the same block begins; at the end of the block for the last one.
-std::optional<uint32_t> next_local_start(const Card& c, uint32_t entry) {
+std::optional<uint32_t> next_local_start(const FormulaCard& c, uint32_t entry) {
   const uint32_t next = entry + c.blocks;
   if (next >= table_entries(c.moment)) return c.size_of(entry % c.blocks);
   return c.value(array::local_bucket_starts, next);
 }
 
-Formula local_start_card(const Card& c, uint32_t entry) {
+Formula local_start_card(const FormulaCard& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks, bucket = entry / c.blocks;
   const std::vector<uint32_t> sizes = block_facts(c.moment, block).buckets;
   std::vector<Term> terms;
@@ -154,7 +154,7 @@ Formula local_start_card(const Card& c, uint32_t entry) {
               c.value(array::local_bucket_starts, entry));
 }
 
-Formula count_card(const Card& c, uint32_t entry) {
+Formula count_card(const FormulaCard& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks;
   const std::string title = count_question(c.moment, entry);
   const auto count = c.value(array::bucket_counts, entry);
@@ -176,7 +176,7 @@ Formula count_card(const Card& c, uint32_t entry) {
               terms, count);
 }
 
-Formula block_destination_card(const Card& c) {
+Formula block_destination_card(const FormulaCard& c) {
   const uint32_t position = position_of(*latest(c.moment, array::local_keys), c.s.id);
   const uint32_t entry = c.s.digit * c.blocks + c.s.block;
   const uint32_t place = position - c.problem.block_begin(c.s.block);
@@ -198,7 +198,7 @@ Formula block_destination_card(const Card& c) {
 
 // ---- a picked table entry ----
 
-uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
+uint32_t counts_in(const FormulaCard& c, uint32_t begin, uint32_t end) {
   uint32_t sum = 0;
   for (uint32_t e = begin; e < end; ++e) sum += c.value(array::bucket_counts, e).value_or(0);
   return sum;
@@ -206,7 +206,7 @@ uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
 
 /// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
 /// one term.
-void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32_t end) {
+void add_entries(const FormulaCard& c, std::vector<Term>& terms, uint32_t first, uint32_t end) {
   uint32_t e = first;
   if (end - first > 3) {
     e = end - 1;
@@ -223,7 +223,7 @@ void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32
 }
 
 /// What the rows above one are called together.
-std::string rows_above(const Card& c, uint32_t bucket) {
+std::string rows_above(const FormulaCard& c, uint32_t bucket) {
   if (bucket > 1) return text::radix::term_smaller;
   const bool alone = c.blocks == 1;
   return c.digit.bits == 1
@@ -234,7 +234,7 @@ std::string rows_above(const Card& c, uint32_t bucket) {
 // ---- which card ----
 
 /// Where a bucket of a block starts in the output: the sum of the table's entries before it.
-Formula start_card(const Card& c, uint32_t entry) {
+Formula start_card(const FormulaCard& c, uint32_t entry) {
   const uint32_t row = entry / c.blocks, first = row * c.blocks;
   std::vector<Term> terms;
   if (entry == 0) terms.push_back(term(0, text::radix::term_nothing_before));
@@ -244,7 +244,7 @@ Formula start_card(const Card& c, uint32_t entry) {
               c.value(array::bucket_starts, entry));
 }
 
-Formula card_of(const Card& c, ArrayId made) {
+Formula card_of(const FormulaCard& c, ArrayId made) {
   if (reverses(c.moment)) return reversed_card(c);
   const auto picked = picked_entry(c.moment);
   if (picked && latest(c.moment, array::bucket_counts)) return start_card(c, *picked);
@@ -271,13 +271,13 @@ Formula formula_of_radix(const Moment& moment) {
   const auto subject = subject_of(moment);
   if (!subject) return {};
   const radix::Problem& problem = moment.problem();
-  const Card c{moment,
-               problem,
-               *subject,
-               moment.digit(),
-               problem.size(),
-               problem.blocks(),
-               problem.threads_per_block()};
+  const FormulaCard c{moment,
+                      problem,
+                      *subject,
+                      moment.digit(),
+                      problem.size(),
+                      problem.blocks(),
+                      problem.threads_per_block()};
   const bool shared = !moment.step() && problem.keys_per_thread() > 1;
   const ArrayId made = moment.step() ? moment.step()->made : array::bits;
   Formula f = shared ? position_card(c) : card_of(c, made);

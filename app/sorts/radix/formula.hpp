@@ -14,7 +14,7 @@
 namespace scope {
 
 /// One moment and the key it speaks about.
-struct Card {
+struct FormulaCard {
   const Moment& moment;
   const radix::Problem& problem;
   Subject s;
@@ -34,12 +34,12 @@ Formula card(std::string title, std::string words, std::vector<Term> terms,
              const std::optional<uint32_t>& result);
 
 /// The card of a step of the scan of the bits, or of the scan of the table.
-Formula bit_scan_card(const Card& card, radix::ArrayId made);
-Formula table_scan_card(const Card& card, radix::ArrayId made);
+Formula bit_scan_card(const FormulaCard& card, radix::ArrayId made);
+Formula table_scan_card(const FormulaCard& card, radix::ArrayId made);
 
 /// Threads with several keys: the sum of a thread's bits, and the ones before one of its places.
-Formula thread_ones_card(const Card& card);
-Formula ones_before_of_thread_card(const Card& card);
+Formula thread_ones_card(const FormulaCard& card);
+Formula ones_before_of_thread_card(const FormulaCard& card);
 
 /// FORMULA of a radix sort.
 Formula formula_of_radix(const Moment& moment);

@@ -15,7 +15,7 @@ void add_block_names(Scene& scene, const Columns& columns, float y);
 void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1);
 
 /// The name of a row of keys that blocks have sorted, with where they lie: shared memory, or of
-/// somebody's own run the array that has them, once it is shown.
+/// the user's own run the array that has them, once it is shown.
 std::string local_row_name(const Moment& moment, const std::string& name);
 
 /// A dashed frame around every block's keys in a row at height y: they lie in its shared memory.

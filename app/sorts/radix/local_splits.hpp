@@ -22,13 +22,14 @@ struct LocalSplits {
 
 LocalSplits local_splits(const Moment& moment);
 
-/// The keys after so many splits (0: as the pass found them); nothing before they have moved there.
+/// The keys after this many splits (0: as the pass found them); nothing before they have moved
+/// there.
 std::optional<radix::Array> keys_after(const Moment& moment, uint32_t splits);
 
 /// The same; where a run does not show them, what it showed last before.
 radix::Array keys_shown_after(const Moment& moment, uint32_t splits);
 
-/// The part of the digit that so many splits have sorted by; nothing for none.
+/// The part of the digit that this many splits have sorted by; nothing for none.
 Lit lit_sorted(const Moment& moment, uint32_t splits);
 
 /// "Section 13.4": of the first sort of the list that sorts in the block.

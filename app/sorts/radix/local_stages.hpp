@@ -10,7 +10,7 @@ namespace scope {
 /// A row of keys after some splits. The tags of the last row (after all splits) and of the first
 /// have row 0; those between have row = `done`.
 struct SplitRow {
-  uint32_t done = 0;  ///< splits behind it: 0 = the keys as the pass found them
+  uint32_t done = 0;  ///< splits after it: 0 = the keys as the pass found them
   float y = 0;
 };
 

@@ -49,7 +49,7 @@ bool scan_is_shown(const Moment& moment) {
   const std::string_view sums = step ? radix::info(step->made).sums_of : "";
   if (sums.empty() || !latest(moment, *radix::radix_family.array_named(sums))) return false;
   uint32_t level = 0;
-  for (const ScanLevel& each : levels_of(moment, step->made))
+  for (const FinishedLevel& each : levels_of(moment, step->made))
     if (each.level != ++level) return false;
   return level == step->level;
 }
@@ -200,7 +200,7 @@ Invariants kept_by_radix(const Moment& moment) {
   return found;
 }
 
-const Family radix_row{
+const FamilyRow radix_row{
     .sorts = &radix::radix_family,
     .figures = radix_figures,
     .comparisons = radix_comparisons,

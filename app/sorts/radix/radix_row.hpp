@@ -5,7 +5,7 @@
 
 namespace scope {
 
-extern const Family radix_row;
+extern const FamilyRow radix_row;
 
 /// "Kept so far" of every sort that goes by digits from the lowest: after every pass the keys are
 /// in the order of their low bits, and equal keys in theirs.

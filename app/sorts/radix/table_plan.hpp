@@ -35,7 +35,7 @@ struct TablePlan {
 
   bool line_shows(uint32_t e) const { return e >= shown_entries.begin && e < shown_entries.end; }
 
-  /// Place of an entry that is shown in the table or line that begins at `corner`.
+  /// Place of an entry that is shown in the table or line that starts at `corner`.
   Rect in_table(Vec corner, uint32_t e) const;
   Rect in_line(Vec corner, uint32_t e) const;
 
@@ -53,7 +53,7 @@ struct TablePlan {
   }
   bool all_rows() const { return rows.size() == buckets(); }
   bool all_blocks() const { return shown_blocks.size() == blocks; }
-  /// Room at the left end of a line for "…"; none when it begins with entry 0. The same at its
+  /// Room at the left end of a line for "…"; none when it starts with entry 0. The same at its
   /// right end.
   float gap_left() const { return shown_entries.begin > 0 ? 24.f : 0.f; }
   float gap_right() const { return shown_entries.end < entries ? 24.f : 0.f; }
@@ -73,7 +73,7 @@ struct TablePlan {
 /// Width of all of them on a low page.
 float low_tables_width(const Moment& moment, const Columns& columns);
 
-/// The plan below y. Windows lie around `focus`, an entry, or at the beginning.
+/// The plan below y. Windows lie around `focus`, an entry, or at the start.
 TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
                       std::optional<uint32_t> focus);
 

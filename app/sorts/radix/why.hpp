@@ -54,7 +54,7 @@ bool all_equal(const RadixMoment& moment);
 /// The order of table and output: "digit 00 of every block, then 01 of every block, and so on".
 std::string digits_in_turn(const RadixMoment& moment);
 
-/// What the keys are sorted by after so many passes: "their low 3 bits", "the second key".
+/// What the keys are sorted by after this many passes: "their low 3 bits", "the second key".
 std::string sorted_by(const radix::Problem& problem, uint32_t passes_done);
 
 /// The sentence before the first step.

@@ -9,7 +9,7 @@ namespace scope {
 
 inline constexpr uint32_t balance_keys = 1u << 14, balance_buckets = 64, balance_draws = 21;
 
-/// Keys of the largest bucket: of so many draws of uniform keys the one in the middle, and the
+/// Keys of the largest bucket: of this many draws of uniform keys the one in the middle, and the
 /// worst.
 struct Balance {
   uint32_t samples = 1;  ///< a bucket

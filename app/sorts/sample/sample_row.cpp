@@ -173,7 +173,7 @@ std::optional<Worker> worker_of_sample(const Moment& moment) {
 
 }  // namespace
 
-const Family sample_row{
+const FamilyRow sample_row{
     .sorts = &sample::family,
     .figures = sample_figures,
     .comparisons = sample_comparisons,

@@ -5,6 +5,6 @@
 
 namespace scope {
 
-extern const Family sample_row;
+extern const FamilyRow sample_row;
 
 }  // namespace scope

@@ -19,7 +19,7 @@ bool goes_by_radix(const Moment& moment);
 
 /// The bucket of a key; nothing where the run has no splitters.
 std::optional<uint32_t> bucket_by_splitters(const Moment& moment, uint32_t key);
-/// Where the buckets begin once the keys stand in them, and behind the last one their number.
+/// Where the buckets start once the keys stand in them, and after the last one their number.
 std::vector<uint32_t> sample_begins(const Moment& moment);
 
 /// The key that the sentence is about, or none.

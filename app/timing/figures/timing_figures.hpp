@@ -30,7 +30,7 @@ Scene sentence_page(const std::string& title, const std::string& words);
 /// What is said under a page that shows these rows: of the largest input that has a bar there.
 std::string words_under(const TimingView& view, const std::vector<const TimingRow*>& shown);
 
-/// The page that is shown of so many, 0-based.
+/// The page that is shown of this many, 0-based.
 uint32_t shown_page(const TimingView& view, uint32_t pages);
 
 /// "page 2 of 3", "" for one page.

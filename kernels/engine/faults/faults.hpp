@@ -18,7 +18,7 @@ namespace radix {
 /// A place in a kernel's file where another text stands.
 struct Change {
   std::string before, right, wrong, after;  ///< "before" and "after" are there to tell the place
-  uint32_t line = 0;                        ///< where `right` begins in its file, from 1
+  uint32_t line = 0;                        ///< where `right` starts in its file, from 1
 };
 
 /// Keys and settings that a fault is looked at with.
@@ -90,7 +90,7 @@ std::span<const SourceFile> embedded_faults();
 /// array is another one. Nothing where both are equal.
 std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable);
 
-/// Where a run that broke off first differs from the right one; its step is behind the last one
+/// Where a run that broke off first differs from the right one; its step is after the last one
 /// where no array that it has made does.
 Fault difference_of_stopped(const Trace& trace, const Trace& right);
 

@@ -37,7 +37,7 @@ struct AccessLog {
     bool shared = false;
     SourceLine made;  ///< shared memory: where the kernel asks for it
     uint32_t element_bytes = 4;
-    uint32_t first_byte = 0;  ///< shared memory: where it begins in the block's
+    uint32_t first_byte = 0;  ///< shared memory: where it starts in the block's
   };
 
   std::string kernel;
@@ -52,8 +52,8 @@ struct AccessLog {
   /// the sort's. Every element counts once for every block and direction: what a block touches
   /// twice it has at hand the second time. What blocks tell each other by atomics counts whenever
   /// it is told (atomic_write: all words of the element), and once for every stretch between two
-  /// barriers in which a block asks (atomic_read), however often and for however many blocks it does;
-  /// a number that is counted up is one word each way.
+  /// barriers in which a block asks (atomic_read), however often and for however many blocks it
+  /// does; a number that is counted up is one word each way.
   struct Words {
     uint64_t read = 0, written = 0;
   };

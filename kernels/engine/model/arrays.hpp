@@ -11,7 +11,9 @@
 
 namespace radix {
 
-/// Where an index or an identity stands for nothing.
+class Problem;
+
+/// What an index or an identity is where there is none.
 inline constexpr uint32_t none = 0xffffffffu;
 
 /// Whether two names are the same; cheap where they differ early.
@@ -56,26 +58,40 @@ enum class MemorySpace : uint32_t {
 };
 
 /// How long an array is and how it is laid out.
-enum class Shape : uint32_t {
-  per_key,         ///< one value per key, in the order of the keys (all blocks one after the other)
-  per_block,       ///< one value per block of the launch that made it
-  per_thread,      ///< one value per thread of the launch, threads without keys included
-  per_list,        ///< one value per list: per thread of the launch, which is one block
-  pair_per_list,   ///< two values per list, side by side
-  table,           ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
-  single,          ///< one value for the whole grid
-  digit_table,     ///< pass rows x 2^radix bits columns, row-major
-  warp_table,      ///< bucket rows x warp columns, those of all blocks one after the other
-  block_table,     ///< 2^radix bits rows x the blocks of the launch that made it
-  bucket_list,     ///< one value per bucket of two digits (Problem::two_digit_bits)
-  device_samples,  ///< what all devices sample, one after the other (Problem::device_samples)
-  device_splitters,  ///< one value between two devices
-  device_matrix,     ///< sending device rows x receiving device columns, row-major
-  device_bounds,     ///< one value per device, and one behind the last
-  per_sample,        ///< one value per sampled key (Problem::samples)
-  per_splitter,      ///< one value per splitter (Problem::splitters)
-  per_bucket,        ///< one value per bucket that splitters cut (Problem::sample_digit)
-  segment_table,     ///< `//: table n` says how long: tables of all open segments, slots of buckets
+class Shape {
+ public:
+  enum Kind : uint32_t {
+    per_key,     ///< one value per key, in the order of the keys (all blocks one after the other)
+    per_block,   ///< one value per block of the launch that made it
+    per_thread,  ///< one value per thread of the launch, threads without keys included
+    per_list,    ///< one value per list: per thread of the launch, which is one block
+    pair_per_list,  ///< two values per list, side by side
+    single,         ///< one value for the whole grid
+    table,          ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
+    warp_table,     ///< bucket rows x warp columns, those of all blocks one after the other
+    block_table,    ///< 2^radix bits rows x the blocks of the launch that made it
+    segment_table,  ///< `//: table n` says how long: tables of all open segments, slots of buckets
+    per_problem,    ///< as long as a function of the Problem says
+  };
+  using Count = uint32_t (*)(const Problem&);
+
+  constexpr Shape(Kind kind = per_key) : kind_(kind) {}  // NOLINT: meant to convert
+  /// Shape::per_problem. `columns`: of a table, row-major; null: one row. `stays`: made once for
+  /// the whole run, so later parts have it, too.
+  constexpr Shape(Count length, Count columns = nullptr, bool stays = true)
+      : kind_(per_problem), stays_(stays), length_(length), columns_(columns) {}
+
+  constexpr operator Kind() const { return kind_; }  // NOLINT: meant to convert
+  constexpr bool stays() const { return stays_; }
+  uint32_t length(const Problem& problem) const { return length_(problem); }
+  uint32_t columns(const Problem& problem) const {
+    return (columns_ ? columns_ : length_)(problem);
+  }
+
+ private:
+  Kind kind_;
+  bool stays_ = false;
+  Count length_ = nullptr, columns_ = nullptr;
 };
 
 /// What the values of an array are.
@@ -176,7 +192,7 @@ constexpr uint32_t place_of(std::string_view name, std::span<const Row> table) {
 /// so that it works on every machine.
 struct Shown {
   uint32_t place;
-  Shape shape;
+  Shape::Kind shape;
 };
 
 /// What every family has is shown by a place from here on, in array::general.

@@ -19,7 +19,7 @@ namespace radix {
 
 enum class Edition : uint8_t { fourth = 4, fifth = 5 };
 
-/// The one that the reader has, of the whole program as a language would be. The 4th to begin with.
+/// The edition that the reader has, one for the whole program. At first the 4th.
 Edition edition();
 void use_edition(Edition edition);
 

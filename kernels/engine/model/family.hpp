@@ -21,7 +21,7 @@ struct Trace;
 struct Part {
   std::string name;   ///< what it works on, as commands say it: "bits 2–3"; "": only its number
   double weight = 1;  ///< how much of the sort it does, beside the others
-  /// The same of these numbers in the reader's language; null: `name` has no numbers.
+  /// The same for these numbers in the reader's language; null: `name` has no numbers.
   std::string (*said)(uint32_t first, uint32_t second) = nullptr;
   uint32_t first = 0, second = 0;
 

@@ -137,12 +137,12 @@ struct ParsedJson {
   bool ok() const { return fault == Fault::none; }
 };
 
-/// Deeper nests no file of ours; millions of brackets would take gigabytes.
+/// No file of ours is nested more deeply; millions of brackets would take gigabytes.
 inline constexpr std::size_t deepest_json = 16;
 
 ParsedJson parse_json(std::string_view text);
 
-/// The same of a long list, which never lies in memory as a whole: every element of the member
+/// The same for a long list, which never lies in memory as a whole: every element of the member
 /// `list` of the outermost object is handed to `each` as soon as it was read, with the members that
 /// stood before the list, and forgotten. What `each` throws ends the reading and comes out of it.
 using EachElement = std::function<void(const Json::Object& before, Json element)>;

@@ -18,7 +18,7 @@ inline constexpr std::size_t longest_name = 200, longest_sentence = 2000, longes
 /// writing, or no UTF-8.
 std::size_t shown_bytes(std::string_view text);
 
-/// What is wrong with a text that is to stand on one line: "" or what stands behind its name in a
+/// What is wrong with a text that is to stand on one line: "" or what stands after its name in a
 /// sentence: "has 17000 characters, and at most 200 fit".
 std::string line_error(std::string_view text, std::size_t longest);
 
@@ -29,10 +29,10 @@ std::size_t first_unshown(std::string_view text, bool lines = false);
 /// The same text with ? for every byte that cannot be shown; `lines`: ends of lines and tabs stay.
 std::string printable(std::string_view text, bool lines = false);
 
-/// The beginning of it so, in quotes: at most so many characters, with … where it goes on.
+/// The start of such a text, in quotes: at most this many characters, with … where it is cut.
 std::string in_quotes(std::string_view text, std::size_t most = 40);
 
-/// The same sentence, its middle left out where it is longer than any that a person reads.
+/// The same sentence, without its middle where it is too long to read.
 std::string readable(std::string_view sentence, std::size_t most = longest_sentence);
 
 }  // namespace radix

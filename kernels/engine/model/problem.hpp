@@ -28,7 +28,7 @@ struct Error {
               end = 0;  ///< byte range in the parsed text; empty when no one token is to blame
 };
 
-/// A value or a error.
+/// A value or an error.
 template <class T>
 struct Result {
   std::optional<T> value;
@@ -43,7 +43,7 @@ struct Result {
   const T* operator->() const { return &*value; }
 };
 
-/// How the bits of a key become bits whose unsigned order is the wished order.
+/// How the bits of a key become bits whose unsigned order is the wanted order.
 struct KeyCode {
   uint32_t sign = 0;  ///< the sign bit, or 0
   uint32_t flip = 0;  ///< bits to complement: those of the fields in descending order
@@ -128,7 +128,8 @@ struct Digit {
   }
 };
 
-/// Splitters that cut so many buckets, fewer where every other one is of keys equal to a splitter.
+/// Splitters that cut this many buckets, fewer where every other one is of keys equal to a
+/// splitter.
 constexpr uint32_t splitters_between(uint32_t buckets, const Settings& settings) {
   return (buckets >> (settings.equal_buckets ? 1 : 0)) - 1;
 }
@@ -198,7 +199,7 @@ class Problem {
   uint32_t passes() const;
   /// The digit of a pass; 0 bits wide beyond the last pass.
   Digit digit(uint32_t pass) const;
-  /// Low bits of the ordered keys that are sorted after so many passes.
+  /// Low bits of the ordered keys that are sorted after this many passes.
   uint32_t sorted_bits(uint32_t passes_done) const;
   /// Passes of a trace: passes(), and one more where a reversed order is made.
   uint32_t shown_passes() const { return passes() + (reversed() ? 1 : 0); }
@@ -228,7 +229,7 @@ class Problem {
   /// True when key a belongs before key b in the sorted list, and is not equal; as the ascending
   /// list has it where a reversed order is made from that.
   bool before(uint32_t a, uint32_t b) const { return order().before(a, b); }
-  /// The bits that order keys by what they mean, smallest first, whatever order is wished.
+  /// The bits that order keys by what they mean, smallest first, whatever order is wanted.
   uint32_t value_order(uint32_t key) const {
     return ordered_bits(key, {code().sign, 0, code().real});
   }

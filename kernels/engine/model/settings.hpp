@@ -52,12 +52,12 @@ enum class KeyType : uint32_t {
 /// Which places a sorting network compares.
 enum class Network : uint32_t {
   bitonic,         ///< runs go up and down in turn
-  mirrored,        ///< the same with every run going up: stages begin with mirrored pairs
+  mirrored,        ///< the same with every run going up: stages start with mirrored pairs
   odd_even_merge,  ///< merges the even and the odd places of two runs: fewer comparators
   transposition,   ///< neighbours only: a sort of its own, no value of the setting
 };
 
-/// What a merge sort begins with.
+/// What a merge sort starts with.
 enum class SortStart : uint32_t {
   single,  ///< runs of one key
   block,   ///< every block sorts its own keys first
@@ -71,10 +71,10 @@ enum class BlockSort : uint32_t {
   odd_even_merge,  ///< the same, with fewer comparators
 };
 
-/// How a thread that shares a merge finds where its piece begins.
+/// How a thread that shares a merge finds where its piece starts.
 enum class CoRankSearch : uint32_t {
-  two_sided,  ///< the book's: i and j walk towards each other, up to two comparisons a look
-  diagonal,   ///< along the diagonal of k: one comparison a look
+  two_sided,  ///< the book's: i and j walk towards each other, up to two comparisons per look
+  diagonal,   ///< along the diagonal of k: one comparison per look
 };
 
 /// What sorts that compare ask of two keys.
@@ -151,7 +151,8 @@ struct Settings {
   Sampling sampling = Sampling::regular;
   uint32_t sample_seed = 1;    ///< 0…65535, of random sampling
   bool equal_buckets = false;  ///< keys that equal a splitter have buckets of their own
-  uint32_t finish = 1;  ///< 1…4096: segments of so many keys or fewer are sorted by a block at once
+  uint32_t finish =
+      1;  ///< 1…4096: segments of this many keys or fewer are sorted by a block at once
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 

@@ -19,7 +19,7 @@ std::span<const SourceFile> embedded_sources();
 /// means 01_one_bit.cu.
 const SourceFile* source_named(std::string_view name);
 
-/// A line of code without the note behind it, `//: array[i]`, and the blanks before that; "" of a
+/// A line of code without the note after it, `//: array[i]`, and the blanks before that; "" of a
 /// line that is a note.
 constexpr std::string_view without_note(std::string_view line) {
   const std::size_t note = line.find("//:");

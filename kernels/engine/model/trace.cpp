@@ -287,7 +287,6 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
                          const Family* family) {
   const std::string name = info(array.id).name;
   std::size_t expected = array.values.size();
-  const std::size_t devices = problem.settings().devices;
   switch (info(array.id).shape) {
     case Shape::per_key: expected = problem.size(); break;
     case Shape::table:
@@ -301,18 +300,10 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
     case Shape::per_list: expected = step.threads; break;
     case Shape::pair_per_list: expected = std::size_t{2} * step.threads; break;
     case Shape::single: expected = 1; break;
-    case Shape::digit_table: expected = problem.digit_entries(); break;
     case Shape::warp_table:
       expected = std::size_t{problem.table_entries(step.pass)} * problem.warps_per_block();
       break;
-    case Shape::bucket_list: expected = std::size_t{1} << problem.two_digit_bits(); break;
-    case Shape::device_samples: expected = problem.device_samples(); break;
-    case Shape::device_splitters: expected = devices - 1; break;
-    case Shape::device_matrix: expected = devices * devices; break;
-    case Shape::device_bounds: expected = devices + 1; break;
-    case Shape::per_sample: expected = problem.samples(); break;
-    case Shape::per_splitter: expected = problem.splitters(); break;
-    case Shape::per_bucket: expected = problem.sample_digit().buckets(); break;
+    case Shape::per_problem: expected = info(array.id).shape.length(problem); break;
     case Shape::segment_table:
     case Shape::block_table:
     case Shape::per_block:
@@ -347,8 +338,7 @@ uint32_t row_length(const Array& array, const Problem& problem) {
     case Shape::table: return std::max(problem.blocks(), 1u);
     case Shape::warp_table: return std::max(problem.blocks() * problem.warps_per_block(), 1u);
     case Shape::block_table: return std::max(all >> problem.settings().radix_bits, 1u);
-    case Shape::digit_table: return 1u << problem.settings().radix_bits;
-    case Shape::device_matrix: return problem.settings().devices;
+    case Shape::per_problem: return info(array.id).shape.columns(problem);
     default: return all;
   }
 }

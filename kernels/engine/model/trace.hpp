@@ -71,7 +71,7 @@ struct Step {
   uint32_t distance = 0;  ///< how far to the left a scan level reads, else 0
   ScanPhase phase = ScanPhase::across;  ///< what the level does
   std::string kernel;                   ///< name of the __global__ function
-  std::string name;                 ///< of a run of somebody's own: what his file calls the array
+  std::string name;                 ///< of a run of the user's own: what his file calls the array
   SourceLine source;                ///< the line that produced it
   std::vector<SharedArray> arrays;  ///< every array that exists at this moment, in the order of its
                                     ///< family's table
@@ -85,11 +85,11 @@ struct Trace {
   Problem problem;
   std::string sort;          ///< short name of the sort, e.g. "one_bit"
   std::string planted;       ///< the fault that was planted in it (kernels/engine/faults); "": none
-  std::string own;           ///< of a program of somebody's own (Document::student): its
+  std::string own;           ///< of a program of the user's own (Document::student): its
                              ///< file; steps are those that it shows. "": the sort's kernels
   std::string changed;       ///< the files that a person has changed, "a.cu, b.cuh"; "": none
   bool met_planted = false;  ///< the run came to what that changes; not in files
-  const Family* family = nullptr;  ///< the sort's; null in a trace that nobody made
+  const Family* family = nullptr;  ///< the sort's; null in an empty trace
   EngineFacts engine;
   std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run
   Array sorted;                ///< the result with the identity of every key
@@ -108,7 +108,7 @@ struct Trace {
       accesses;  ///< by launch, when the recipe asked; not in files
 };
 
-/// The parts of the run; none where nobody made it.
+/// The parts of the run; none of an empty trace.
 Outline outline_of(const Trace& trace);
 
 /// How far a run is at a cursor (steps done), 0…1: what its parts before weigh, and of the part at
@@ -133,7 +133,7 @@ using Watch = std::function<bool(const PassWrites&)>;
 std::string caption(const Step& step);
 
 /// The arrays that a step's own was made from, as its family says (Family::reads); of a program of
-/// somebody's own none.
+/// the user's own none.
 std::vector<ArrayId> reads_of(const Trace& trace, std::size_t step);
 
 /// Where two traces of one recipe first differ.

@@ -35,7 +35,7 @@ struct WordWriter {
   }
 };
 
-/// Takes from words; what is not there makes it broken, and it gives zeros from then on.
+/// Takes from words. Reading past their end makes it broken, and it gives zeros from then on.
 struct WordReader {
   const std::vector<uint32_t>& words;
   std::size_t at = 0;
@@ -94,7 +94,7 @@ void cross_list(WordWriter& io, std::vector<Each>& list, Fields fields) {
   io.number(static_cast<uint32_t>(list.size()));
   for (Each& each : list) fields(each);
 }
-/// A list grows with the words that there are for it: their count is only what somebody says.
+/// A list grows with the words that there are for it; the count that comes first is not trusted.
 template <class Each, class Fields>
 void cross_list(WordReader& io, std::vector<Each>& list, Fields fields) {
   const uint32_t count = io.length();

@@ -12,7 +12,7 @@ namespace radix::lexer {
 bool in_word(char c);
 bool is_blank(char c);
 
-/// The end of the comment or literal that begins at `i`, or `i` when none begins there.
+/// The end of the comment or literal that starts at `i`, or `i` when none starts there.
 std::size_t end_of_literal(const std::string& text, std::size_t i);
 
 /// The same text with every comment and literal overwritten by blanks. Offsets and line ends stay.

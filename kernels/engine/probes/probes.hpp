@@ -39,7 +39,7 @@ std::string shared_header(const std::vector<std::string>& paths, const ReadFile&
 
 /// The starting file of an exercise: the plain file without its notes, with an #include of `header`
 /// in place of its own. Of each of these functions, which the student writes, there is what it
-/// declares before its first step, and the title of each step behind a TODO. Throws Error.
+/// declares before its first step, and the title of each step after a TODO. Throws Error.
 std::string unfinished(const std::string& path, const std::vector<std::string>& functions,
                        const std::string& header, const ReadFile& read);
 

@@ -48,7 +48,7 @@ inline std::string cannot_wait(const char* kernel, uint32_t blocks, uint32_t hol
          " threads per block, or use three launches per pass (sort one_bit).";
 }
 
-/// Fresh memory holds this in every byte, so that a value nobody wrote is seen at once.
+/// Fresh memory holds this in every byte, so that a value never written is seen at once.
 inline constexpr unsigned char poison = 0xCD;
 
 /// "kernels/scan/chain.cuh" -> "chain.cuh".

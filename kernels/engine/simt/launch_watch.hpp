@@ -1,5 +1,5 @@
-/// What a timed run is told from outside, and what it reports: how the work is cut, and its
-/// launches one by one. The same on every machine.
+/// What a timed run gets and what it reports: its problem, and its launches one by one. The same on
+/// every machine.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace radix {
 
-/// How a timed run is cut.
-struct Cut {
+/// What a timed run sorts, and how. Its keys are not in it.
+struct TimedProblem {
   uint32_t n = 0;
   uint32_t bits = 32;  ///< of a key
   Settings settings;   ///< those that the sort uses; key_bits do not count

@@ -35,7 +35,7 @@ class Run : public Launches<Run> {
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
   /// Of the digit that this pass sorts by, or of the number of a bucket.
   uint32_t digit_bits() const;
-  /// The part behind those that were begun: where the order is made backwards.
+  /// The part after those that were started: where the order is made backwards.
   uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
   uint32_t bits() const { return size() == 0 ? 0 : key_bits(); }
   /// What the passes sort by, lowest first.
@@ -54,7 +54,7 @@ class Run : public Launches<Run> {
   /// Starts a pass: its keys are the input buffer. Where one launch goes through several parts, its
   /// kernel says which one by show.split(k).
   void begin_pass(uint32_t pass, uint32_t parts = 0);
-  /// The tables of this part's segments have so many entries in all.
+  /// The tables of this part's segments have this many entries in all.
   void segment_table(uint32_t entries) { table_entries_ = entries; }
   /// Ends a pass: what was written is what the next pass reads.
   void end_pass();
@@ -75,7 +75,7 @@ class Run : public Launches<Run> {
 
   /// Moves the result into the trace. Call once, after the last pass.
   void finish(Trace& trace);
-  /// Moves the steps made so far into the trace: what went wrong behind them is in the caller's
+  /// Moves the steps made so far into the trace: what went wrong after them is in the caller's
   /// hands.
   void finish_early(Trace& trace);
 
@@ -108,11 +108,8 @@ class Run : public Launches<Run> {
   static constexpr uint32_t max_moments = 512,  ///< of a launch
       moments_of_part = 5;  ///< of a launch that goes through parts with holes in their keys
 
-  /// Counted once for all parts: it is there in the later ones, too.
-  static bool is_of_the_run(Shape shape);
-
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
-  /// not begin.
+  /// not start.
   void stop_behind_a_race() const;
 
   /// What the kernel of the next launch is given to show with.
@@ -168,7 +165,7 @@ class Run : public Launches<Run> {
   SharedArray shown(const Step& step, std::size_t count, uint32_t moment, const uint32_t* header,
                     uint32_t row, const ShowLog& log) const;
 
-  /// A block's next split begins: only the keys of the one before it are left.
+  /// A block's next split starts: only the keys of the one before it are left.
   void forget_split();
 
   /// A launch goes on to its next part, which reads what the part before wrote; where that has

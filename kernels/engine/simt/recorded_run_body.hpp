@@ -48,7 +48,7 @@ RADIX_RUN_BODY void Run::begin_pass(uint32_t pass, uint32_t parts) {
   table_entries_ = problem_.table_entries(pass);
   if (!recorded_) return;
   for (SharedArray& array : now_)
-    if (array && !is_of_the_run(info(array->id).shape)) array = nullptr;
+    if (array && !info(array->id).shape.stays()) array = nullptr;
   set(keep(array::keys, input_, size()));
 }
 
@@ -79,13 +79,6 @@ RADIX_RUN_BODY void Run::finish_early(Trace& trace) {
 RADIX_RUN_BODY const char* Run::memory_name(const ArrayInfo& row) {
   return names_.emplace_back(std::string(row.holds == Holds::keys ? "the " : "") + row.label)
       .c_str();
-}
-
-RADIX_RUN_BODY bool Run::is_of_the_run(Shape shape) {
-  return shape == Shape::digit_table || shape == Shape::bucket_list ||
-         shape == Shape::device_splitters || shape == Shape::device_matrix ||
-         shape == Shape::device_bounds || shape == Shape::per_sample ||
-         shape == Shape::per_splitter || shape == Shape::per_bucket;
 }
 
 RADIX_RUN_BODY void Run::stop_behind_a_race() const {
@@ -252,19 +245,11 @@ RADIX_RUN_BODY std::size_t Run::length(ArrayId id, const Grid& grid) const {
     case Shape::pair_per_list: return std::size_t{2} * grid.threads;
     case Shape::table: return table_entries_;
     case Shape::single: return 1;
-    case Shape::digit_table: return problem_.digit_entries();
     case Shape::warp_table:
       return std::size_t{problem_.table_entries(pass_)} * problem_.warps_per_block();
     case Shape::block_table: return std::size_t{grid.blocks} << settings().radix_bits;
-    case Shape::bucket_list: return std::size_t{1} << problem_.two_digit_bits();
-    case Shape::device_samples: return problem_.device_samples();
-    case Shape::device_splitters: return settings().devices - 1;
-    case Shape::device_matrix: return std::size_t{settings().devices} * settings().devices;
-    case Shape::device_bounds: return settings().devices + 1;
-    case Shape::per_sample: return problem_.samples();
-    case Shape::per_splitter: return problem_.splitters();
-    case Shape::per_bucket: return problem_.sample_digit().buckets();
     case Shape::segment_table: return table_entries_;
+    case Shape::per_problem: return info(id).shape.length(problem_);
   }
   return 0;
 }
@@ -325,7 +310,7 @@ RADIX_RUN_BODY void Run::read_log(const char* kernel, const Grid& grid, const Sh
     }
     steps_.push_back(std::move(step));
   }
-  for (OwnRow& row : own_rows_)  // behind the last step of its launch
+  for (OwnRow& row : own_rows_)  // after the last step of its launch
     if (row.launch == launches_ && row.step == steps_.size() && row.step > launch_begin_)
       --row.step;
   if (accesses_.empty()) return;

@@ -25,7 +25,7 @@ inline namespace KERNELS {
 
 /// Memory on the device, one array of its family's list: DeviceArray<uint32_t> bits(run, "bits",
 /// n). When a launch writes it, and shows it by its name or not at all, the recorder copies as many
-/// values as its shape has; `last`: the name of the value that lies behind these. Belongs to the
+/// values as its shape has; `last`: the name of the value that lies after these. Belongs to the
 /// run as long as it lives.
 template <const auto& arrays, class T>
 class DeviceArrayIn : public Buffer<T> {

@@ -48,7 +48,7 @@ struct Launches {
   Run& run() { return static_cast<Run&>(*this); }
 };
 
-/// The memory that a launch was given: where the arrays begin that its kernel may write, and that
+/// The memory that a launch was given: where the arrays start that its kernel may write, and that
 /// of the keys which it only reads.
 struct Given {
   std::array<const void*, 8> written{};

@@ -1,7 +1,7 @@
 /// show("bits", i, bit): the only instrument inside a kernel. It marks a moment worth seeing and
 /// copies one value per thread to a log: what the thread has in its register, or what it reads from
 /// shared memory after a barrier that the algorithm needs anyway. It adds no barrier, so it cannot
-/// hide a race. The tool of kernels/engine/probes writes it behind the line that computes what it
+/// hide a race. The tool of kernels/engine/probes writes it after the line that computes what it
 /// shows, and that line is the step's.
 ///
 ///   show("output")                     marks the moment; the array lies in a buffer that the host
@@ -21,12 +21,12 @@
 ///   show.some("source", i, place)      this thread shows any number of elements, one call each.
 ///                                      Behind the last: end_rounds(1). One loop may fill several
 ///                                      arrays: show.some("tree_lists", i, list, 1) is of the
-///                                      moment behind this one
+///                                      moment after this one
 ///   show.end_rounds(most)              the same in all threads: no fewer than there were rounds
 ///   show.split(k)                      from here on all belongs to split k of the block's own sort
 ///   show.as("ones", i)                 what a scan that a block makes shows; i: this thread's
 ///                                      element
-///   show.in(sorted)                    the show behind it is of what lies in this array, though
+///   show.in(sorted)                    the show after it is of what lies in this array, though
 ///                                      the thread hands in a copy of its own
 ///
 /// Names are those of the family's list of arrays; another one does not compile. Every thread of a
@@ -116,7 +116,7 @@ class AnyShow {
   AnyShow(ShowLog log, ScanPlaces scan) : log_(log), scan_(scan), live_(true) {}
 
   __device__ void split(uint32_t split) { split_ = split + 1; }
-  /// From here on all belongs to the split behind the last one.
+  /// From here on all belongs to the split after the last one.
   __device__ void next_split() { split_ += 1; }
   /// Row `number` of a person's own: element i.
   template <class T>
@@ -141,11 +141,6 @@ class AnyShow {
  protected:
   friend class ThreadShow;
 
-  /// For a search whose looks are not shown.
-  struct Unseen {
-    template <class... T>
-    __device__ void operator()(T...) const {}
-  };
   __device__ void mark(Shown array, ShowLine line) {
     const bool first = blockIdx.x == 0 && threadIdx.x == 0;
     if (live_) begin(first, ShowLog::nothing, MemorySpace::global, array, line, {});

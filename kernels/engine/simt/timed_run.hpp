@@ -33,31 +33,35 @@ class Run : public Launches<Run> {
  public:
   /// `keys` and `other` hold n keys each; the sort goes to and fro between them. Both null:
   /// planning.
-  Run(const Cut& cut, const Family& family, Key* keys, Key* other, LaunchWatch& watch)
-      : cut_(cut), family_(family), input_(keys, cut.n), output_(other, cut.n), watch_(watch) {}
+  Run(const TimedProblem& problem, const Family& family, Key* keys, Key* other, LaunchWatch& watch)
+      : problem_(problem),
+        family_(family),
+        input_(keys, problem.n),
+        output_(other, problem.n),
+        watch_(watch) {}
 
-  uint32_t size() const { return cut_.n; }
-  uint32_t bits() const { return cut_.bits; }
+  uint32_t size() const { return problem_.n; }
+  uint32_t bits() const { return problem_.bits; }
   std::vector<Digit> digits() const {
     std::vector<Digit> all;
     for (uint32_t pass = 0; pass < pass_count(); ++pass) all.push_back(digit(pass));
     return all;
   }
-  uint32_t pass_count() const { return (cut_.bits + radix_bits() - 1) / radix_bits(); }
+  uint32_t pass_count() const { return (problem_.bits + radix_bits() - 1) / radix_bits(); }
   Digit digit(uint32_t pass) const {
     const uint32_t shift = pass * radix_bits();
-    return {.shift = shift, .bits = std::min(radix_bits(), cut_.bits - shift)};
+    return {.shift = shift, .bits = std::min(radix_bits(), problem_.bits - shift)};
   }
   uint32_t parts_made() const { return parts_made_; }
-  uint32_t key_bits() const { return cut_.bits; }
+  uint32_t key_bits() const { return problem_.bits; }
   static void segment_table(uint32_t /*entries*/) {}
-  uint32_t threads() const { return cut_.settings.threads_per_block; }
-  uint32_t keys_per_thread() const { return cut_.settings.keys_per_thread; }
+  uint32_t threads() const { return problem_.settings.threads_per_block; }
+  uint32_t keys_per_thread() const { return problem_.settings.keys_per_thread; }
   uint32_t keys_per_block() const { return threads() * keys_per_thread(); }
   uint32_t blocks() const {
-    return static_cast<uint32_t>((uint64_t{cut_.n} + keys_per_block() - 1) / keys_per_block());
+    return static_cast<uint32_t>((uint64_t{problem_.n} + keys_per_block() - 1) / keys_per_block());
   }
-  const Settings& settings() const { return cut_.settings; }
+  const Settings& settings() const { return problem_.settings; }
   BlockScan scan() const { return settings().scan; }
   Buffer<Key>& input() { return input_; }
   Buffer<Key>& output() { return output_; }
@@ -101,8 +105,8 @@ class Run : public Launches<Run> {
         "whether to stop early; leave out stop_early");
   }
 
-  /// The same of a sort that cannot go on without: the host waits. `planned`: what a run takes for
-  /// it that is only planned.
+  /// The same for a sort that cannot go on without the number: the host waits. `planned`: what a
+  /// run takes for it that is only planned.
   uint32_t read_back(Buffer<uint32_t>& number, uint32_t planned) {
     watch_.waits();
     return number.view().data() == nullptr ? planned : number.download(1)[0];
@@ -137,7 +141,7 @@ class Run : public Launches<Run> {
 
  private:
   static constexpr uint32_t many = 1u << 18;
-  uint32_t radix_bits() const { return cut_.settings.radix_bits; }
+  uint32_t radix_bits() const { return problem_.settings.radix_bits; }
 
   /// That of the first array it writes that has one, or the kernel's own.
   Stage stage_of(std::string_view kernel, const Given& given) const {
@@ -150,7 +154,7 @@ class Run : public Launches<Run> {
     return family_.array_named("output")->stage;
   }
 
-  Cut cut_;
+  TimedProblem problem_;
   const Family& family_;
   Buffer<Key> input_, output_;
   LaunchWatch& watch_;

@@ -33,7 +33,7 @@ struct ChangedTimes {
   bool whole = false;  ///< everything was compiled
 };
 
-/// A run as words (trace_words.hpp); or one sentence, which begins with "FILE:LINE: " where a line
+/// A run as words (trace_words.hpp); or one sentence, which starts with "FILE:LINE: " where a line
 /// of these files is to blame.
 struct ChangedRun {
   std::vector<uint32_t> words;

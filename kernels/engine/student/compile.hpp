@@ -48,7 +48,7 @@ CompiledStudent compile_student(const CompileRecipe& recipe);
 /// what is of another compiler goes. Without it everything works, as before.
 void prepare_compiler(const CompileRecipe& recipe);
 
-/// What a compiler said first: one sentence, and where among the files that are one's own.
+/// What a compiler said first: one sentence, and where among the files that are not the system's.
 struct CompilerError {
   std::string message, file;
   uint32_t line = 0, column = 0;  ///< 0 unknown

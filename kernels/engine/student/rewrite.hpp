@@ -1,4 +1,4 @@
-/// A student's CUDA file made into C++ that any host compiler reads behind
+/// A student's CUDA file made into C++ that any host compiler reads after
 /// include/cuda_words.h: launches become calls, `extern __shared__` a pointer, headers of
 /// the toolkit go, what a DeviceArray holds, or after() cuts, has its name. Every line keeps its
 /// number, so that errors and addresses name the student's.
@@ -10,7 +10,7 @@
 namespace radix {
 
 struct Rewritten {
-  std::string text;     ///< C++, beginning with a #line of the student's file
+  std::string text;     ///< C++, starting with a #line of the student's file
   std::string refusal;  ///< "" or one sentence: what cannot be compiled here
   uint32_t line = 0;    ///< the line that `refusal` is about
 };
@@ -36,7 +36,7 @@ std::string quoted_for_c(const std::string& text);
 /// alone gets a host's side and `exclusiveScan` where they are missing.
 Rewritten rewrite_cuda(const std::string& text, const std::string& name, const std::string& entry);
 
-/// The same of a header that is not the student's: its lines begin at header_lines.
+/// The same for a header that is not the student's: its lines start at header_lines.
 std::string rewrite_header(const std::string& text, const std::string& name);
 
 }  // namespace radix

@@ -460,7 +460,7 @@ long long rs_clock() { return static_cast<long long>(pieces); }
 
 int rs_run(const char* kernel, unsigned line, dim3 grid, dim3 block, size_t shared, int,
            void (*body)(void*), void* closure) {
-  const Shape blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
+  const Dimensions blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
   const char* wrong = blocks.count() == 0           ? "no blocks"
                       : threads.count() == 0        ? "no threads"
                       : threads.count() > 1024      ? "threads"

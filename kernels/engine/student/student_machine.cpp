@@ -45,7 +45,7 @@ struct Block {
 
 /// The launch at work.
 struct Launch {
-  Shape grid, block;
+  Dimensions grid, block;
   void (*body)(void*) = nullptr;
   void* closure = nullptr;
   uint32_t blocks = 0, threads = 0, begun = 0;
@@ -69,7 +69,7 @@ void leave(Wait why) {
   radix_switch_stacks(my_place(), home);
 }
 
-uint3 coordinates(uint64_t number, Shape shape) {
+uint3 coordinates(uint64_t number, Dimensions shape) {
   return {static_cast<uint32_t>(number % shape.x),
           static_cast<uint32_t>(number / shape.x % shape.y),
           static_cast<uint32_t>(number / shape.x / shape.y)};
@@ -296,7 +296,7 @@ bool look_elsewhere(uint64_t& seen_progress, std::size_t& rounds) {
 
 }  // namespace
 
-bool run_launch(Shape grid, Shape block, void (*body)(void*), void* closure) {
+bool run_launch(Dimensions grid, Dimensions block, void (*body)(void*), void* closure) {
   launch = {};
   launch.grid = grid, launch.block = block, launch.body = body, launch.closure = closure;
   launch.blocks = static_cast<uint32_t>(grid.count());

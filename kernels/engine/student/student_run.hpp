@@ -11,13 +11,13 @@
 
 namespace radix {
 
-/// A place in the student's code: 0 unknown, with the highest bit a line of his own file, else the
-/// address of the instruction within the loaded object.
+/// A place in the student's code: 0 unknown, with the highest bit a line of the student's file,
+/// else the address of the instruction within the loaded object.
 using StudentSite = uint32_t;
 inline constexpr StudentSite site_is_line = 0x80000000u;
-/// Lines from this one on are none of his own: they are of the header that every file may include.
+/// Lines from this one on are those of the header that every file may include.
 inline constexpr uint32_t header_lines = 0x40000000u;
-/// A line of his own, or 0.
+/// A line of the student's file, or 0.
 constexpr uint32_t own_line(uint32_t line) { return line < header_lines ? line : 0; }
 
 struct StudentLaunch {
@@ -55,18 +55,18 @@ struct StudentStores {
 
 /// cudaMemcpy between host and device.
 struct StudentCopy {
-  uint32_t array = 0, line = 0, launch = 0;  ///< launch: so many were made before
+  uint32_t array = 0, line = 0, launch = 0;  ///< launch: this many were made before
   uint32_t to_device = 0;
   std::vector<uint32_t> values;
 };
 
-/// One thing that the watch saw; the same pair of places is told once, with how often.
+/// One finding of the watch; the same pair of places is reported once, with a count.
 struct StudentFinding {
   enum class Kind : uint32_t {
     read_race,   ///< reads what another thread writes
     write_race,  ///< writes what another thread reads or writes elsewhere
     collision,   ///< the same statement of two threads writes the same word
-    unwritten,   ///< reads what nobody has written; `text`: before the block's first barrier
+    unwritten,   ///< reads what was never written; `text`: before the block's first barrier
     outside,     ///< touches what does not exist
     host_touch,  ///< the host reads or writes device memory
     divergence,  ///< threads of a block wait at two barriers, or some have left
@@ -75,7 +75,7 @@ struct StudentFinding {
     endless,     ///< no end after the steps allowed
     crash,       ///< a wild address, a division by zero, abort(): `text`
     copy,        ///< cudaMemcpy past an end or in the wrong direction: `text`
-    unstable,    ///< of two equal keys the one of index `other_thread` comes back behind that of
+    unstable,    ///< of two equal keys the one of index `other_thread` comes back after that of
                  ///< index `other_block`, which is higher
     same_store,  ///< `times` threads store the same word into one element, and nothing orders
                  ///< them: told, and no mistake; `text`: its number. With `writes`: it may be two
@@ -83,7 +83,7 @@ struct StudentFinding {
   };
   Kind kind = Kind::crash;
   StudentSite site = 0, other_site = 0;
-  uint32_t launch = 0;  ///< its number; of the host: so many were made before
+  uint32_t launch = 0;  ///< its number; of the host: this many were made before
   uint32_t in_kernel = 0;
   uint32_t block = 0, thread = 0, other_block = 0, other_thread = 0;
   uint32_t array = 0;  ///< its number plus 1, or 0

@@ -1,11 +1,10 @@
 /// Memory as a student's program sees it: which arrays there are, which thread has touched which
 /// word, and what follows from that. A process runs one program, so there is one instance.
 ///
-/// Why not the recording machine's race detector (simt/cpu/accesses.cpp, 243 lines)? That one keeps
+/// Why not the recording machine's race detector (simt/cpu/accesses.cpp)? That one keeps
 /// elements of typed arrays, follows what blocks publish, and ends at the first race; this one
 /// keeps bytes of words, orders lanes by their warps' operations, finds what nobody has written,
-/// and goes on: the common part is the comparison of two stamps, 10 lines (is_ordered, conflict) of
-/// 592.
+/// and goes on: the common part is the comparison of two stamps, ten lines (is_ordered, conflict).
 #pragma once
 
 #include <cstddef>
@@ -32,7 +31,7 @@ extern Now now;
 /// Where the object's own bytes lie: what is read there and is no array is a constant.
 extern const char *object_begin, *object_end;
 
-/// What is known of the run so far, and will be told.
+/// What is known of the run so far, and will be reported.
 extern StudentRun told;
 
 enum class Touch : uint32_t { read, write, atomic, volatile_read, volatile_write };
@@ -42,7 +41,7 @@ enum class Verdict { go_on, stop, spins };
 /// One access, before it is made.
 Verdict touch(const void* address, uint32_t bytes, Touch how, StudentSite site);
 
-/// Another piece of code begins, which runs from its head to its end.
+/// Another piece of code starts, which runs from its head to its end.
 void begin_piece();
 
 /// The last store has been made; call before looking at memory.
@@ -58,18 +57,18 @@ uint32_t rename_array(uint32_t array, const std::string& name);
 
 /// cudaMalloc and its kin, with a margin on both sides. Null where there is no memory.
 void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool managed);
-/// The array that begins there has this name, of a variable in this line; in the dynamic shared
-/// memory an array begins there until the launch ends.
+/// The array that starts there has this name, of a variable in this line; in the dynamic shared
+/// memory an array starts there until the launch ends.
 void name_array(const void* begin, const char* name, uint32_t line);
-/// False when that is no array's beginning.
+/// False when that is no array's start.
 bool release(const void* begin);
 void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32_t line);
 /// What managed memory holds at the end, as if it were copied to the host; begin_record tells what
-/// it held at the beginning.
+/// it held at the start.
 void tell_managed();
 void set_memory(void* at, int value, std::size_t bytes, uint32_t line);
 
-/// A launch begins or ends: its moments and stores are told.
+/// A launch starts or ends: its moments and stores are told.
 void begin_record(const std::string& kernel, uint32_t line, uint32_t blocks, uint32_t threads,
                   std::size_t shared_bytes);
 void end_record();

@@ -37,11 +37,11 @@ Axis log_axis(std::string title, double low, double high, const std::string& uni
 /// Whole numbers low…high, each with a tick.
 Axis whole_axis(std::string title, uint32_t low, uint32_t high);
 
-/// The colour of a sort in every chart and wherever sorts stand beside each other; its ways to be
-/// cut are told by markers.
+/// The colour of a sort in every chart and wherever sorts stand beside each other; markers tell its
+/// settings apart.
 Ink sort_ink(const radix::SortInfo& sort);
 
-/// What a series is told by besides its colour.
+/// What tells a series apart besides its colour.
 enum class Marker : uint8_t { ring, disc, square, diamond };
 
 struct Point {

@@ -41,9 +41,9 @@ inline constexpr float label_width = 120;
 inline constexpr float key_height = 48;
 inline constexpr float value_height = 34;
 
-/// Above this many keys a cell is a coloured bar, as high as its key or number is large; so it is
-/// with fewer keys whose page would be too wide to read. Only the selected key is readable then, in
-/// a copy over its row.
+/// Above this many keys a cell is a coloured bar, as high as its key or number is large; the
+/// same with fewer keys if their page would be too wide to read. Only the selected key is readable
+/// then, in a copy over its row.
 inline constexpr uint32_t readable_keys = 64;
 inline constexpr float least_readable = 28;  ///< narrower cells are bars
 constexpr bool as_bars(const Columns& columns) { return columns.cell < least_readable; }
@@ -61,7 +61,7 @@ constexpr float either(const Columns& columns, float usual, float large) {
   return columns.large ? large : usual;
 }
 
-/// Where the keys that a step begins with stand on a low page, whatever figure shows the step:
+/// Where the keys that a step starts with stand on a low page, whatever figure shows the step:
 /// under their blocks' names and threads.
 inline constexpr float low_keys_y = 70;
 /// And where their bits stand, one by one, under the indices of the keys.

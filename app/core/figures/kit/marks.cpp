@@ -119,8 +119,13 @@ void add_output(Scene& scene, const Moment& moment, const Columns& columns, floa
                 uint32_t row) {
   const radix::Array* output = moment.find(radix::array::output);
   if (!output) {
-    if (const radix::Array* slots = moment.find(destination))
-      add_moves(scene, columns, y0, y1, moves_by(keys, *slots, lit), true);
+    if (const radix::Array* slots = moment.find(destination)) {
+      std::vector<Move> moves = moves_by(keys, *slots, lit);
+      std::erase_if(moves, [&](const Move& move) {  // a key that has no slot: it stays
+        return move.outside && !is_outside(moment, *slots, move.from);
+      });
+      add_moves(scene, columns, y0, y1, moves, true);
+    }
     return add_slots(scene, columns, y1, key_height, false);
   }
   add_moves(scene, columns, y0, y1, moves_between(keys, *output, lit));

@@ -29,16 +29,16 @@ struct Move {
 std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit);
 
 /// Where every key of `from` goes by an array of destinations in the same order: slots of the row
-/// or, of blocks of so many keys, of the key's own block.
+/// or, of blocks of this many keys, of the key's own block.
 std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit,
                            uint32_t keys_per_block = none);
 
-/// One arrow per move from the row that ends at y0 to the row that begins at y1; a short one, with
+/// One arrow per move from the row that ends at y0 to the row that starts at y1; a short one, with
 /// the slot under it, where that is none of the row.
 void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                const std::vector<Move>& moves, bool dashed = false);
 
-/// Where the keys of a row that ends above y0 go in the output, whose row begins at y1: arrows,
+/// Where the keys of a row that ends above y0 go in the output, whose row starts at y1: arrows,
 /// dashed while there is only an array of destinations; the keys, which remember their place in the
 /// row at `keys_y` if this step writes them; or empty slots. Tags get the number `row`.
 void add_output(Scene& scene, const Moment& moment, const Columns& columns, float y0, float y1,
@@ -72,7 +72,7 @@ float add_sentence(Scene& scene, const Columns& columns, float y, const std::str
 /// A page that has no figure: the sentence that says why, large and in the middle.
 Scene page_of_words(Scene scene, const std::string& why);
 
-/// Below a picture in which digits of so many bits have the scale's colours: the scale, from 0 to
+/// Below a picture in which digits of this many bits have the scale's colours: the scale, from 0 to
 /// the largest digit. Adds nothing where no cell, arrow or text has one of them.
 void add_digit_scale(Scene& scene, uint32_t bits);
 

@@ -49,7 +49,7 @@ Lit lit_split(const Moment& moment, uint32_t split);
 std::vector<uint32_t> places_of(const radix::Array& keys);
 
 /// A key with its mark, its value, its binary and the lit bits, tinted by the digit they make. Bits
-/// behind the lit ones are sorted already and brighter.
+/// after the lit ones are sorted already and brighter.
 Cell key_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, Lit lit);
 
 /// An empty slot: nothing written there yet.

@@ -12,7 +12,7 @@ namespace {
 using radix::ArrayId;
 namespace array = radix::array;
 
-Formula level_card(const Card& c, const ScanPlace& of_subject) {
+Formula level_card(const FormulaCard& c, const ScanPlace& of_subject) {
   const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
   const LevelStep step = level_step(c.moment, p);
   const radix::ScanPhase phase = levels_of(c.moment, p.arrays.partial).back().phase;
@@ -51,7 +51,7 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
   return f;
 }
 
-Formula in_block_card(const Card& c, const ScanPlace& p) {
+Formula in_block_card(const FormulaCard& c, const ScanPlace& p) {
   const std::string title =
       p.table ? text::radix::ask_before_entry({.entry = entry_name(c.moment, p.index)})
               : text::radix::ask_before_thread({.block = p.block(), .thread = p.thread()});
@@ -79,7 +79,7 @@ Formula in_block_card(const Card& c, const ScanPlace& p) {
       {term(levels.empty() ? std::nullopt : std::optional(levels.back().sums->values[at]), whose)});
 }
 
-Formula block_sum_card(const Card& c, const ScanPlace& p) {
+Formula block_sum_card(const FormulaCard& c, const ScanPlace& p) {
   const uint32_t last = std::min(p.values, (p.block() + 1) * p.width) - 1;
   const std::vector<Term> terms{
       term(c.value(p.arrays.in_block, last), text::radix::term_before_last_value),
@@ -89,7 +89,7 @@ Formula block_sum_card(const Card& c, const ScanPlace& p) {
               c.value(p.arrays.block_sum, p.block()));
 }
 
-Formula before_block_card(const Card& c, const ScanPlace& p) {
+Formula before_block_card(const FormulaCard& c, const ScanPlace& p) {
   const uint32_t block = p.block();
   const std::vector<Term> terms =
       block == 0
@@ -104,7 +104,7 @@ Formula before_block_card(const Card& c, const ScanPlace& p) {
               c.value(p.arrays.before_block, block));
 }
 
-Formula result_card(const Card& c, const ScanPlace& p) {
+Formula result_card(const FormulaCard& c, const ScanPlace& p) {
   const std::vector<Term> terms{term(c.value(p.arrays.before_block, p.block()),
                                      text::radix::term_before_this({.table = p.table})),
                                 term(c.value(p.arrays.in_block, p.index),
@@ -115,7 +115,7 @@ Formula result_card(const Card& c, const ScanPlace& p) {
       c.value(p.arrays.result, p.index));
 }
 
-Formula scan_card(const Card& c, const ScanPlace& p, ArrayId made) {
+Formula scan_card(const FormulaCard& c, const ScanPlace& p, ArrayId made) {
   if (made == p.arrays.partial) return level_card(c, p);
   if (made == p.arrays.in_block) return in_block_card(c, p);
   if (made == p.arrays.block_sum) return block_sum_card(c, p);
@@ -124,13 +124,13 @@ Formula scan_card(const Card& c, const ScanPlace& p, ArrayId made) {
 }
 
 /// Positions of the keys whose bits the subject's thread adds up.
-Interval places_of_thread(const Card& c, const ScanPlace& p) {
+Interval places_of_thread(const FormulaCard& c, const ScanPlace& p) {
   const uint32_t each = c.problem.keys_per_thread();
   const uint32_t begin = c.problem.block_begin(c.s.block) + p.thread() * each;
   return {begin, std::min(begin + each, c.problem.block_end(c.s.block))};
 }
 
-uint32_t bits_in(const Card& c, uint32_t begin, uint32_t end) {
+uint32_t bits_in(const FormulaCard& c, uint32_t begin, uint32_t end) {
   uint32_t sum = 0;
   for (uint32_t i = begin; i < end; ++i) sum += c.value(array::bits, i).value_or(0);
   return sum;
@@ -138,15 +138,15 @@ uint32_t bits_in(const Card& c, uint32_t begin, uint32_t end) {
 
 }  // namespace
 
-Formula bit_scan_card(const Card& c, ArrayId made) {
+Formula bit_scan_card(const FormulaCard& c, ArrayId made) {
   return scan_card(c, place_in_bits(c.moment, c.s), made);
 }
 
-Formula table_scan_card(const Card& c, ArrayId made) {
+Formula table_scan_card(const FormulaCard& c, ArrayId made) {
   return scan_card(c, place_in_table(c.moment, spoken_entry(c.moment, c.s)), made);
 }
 
-Formula thread_ones_card(const Card& c) {
+Formula thread_ones_card(const FormulaCard& c) {
   const ScanPlace p = place_in_bits(c.moment, c.s);
   const Interval places = places_of_thread(c, p);
   std::vector<Term> terms;
@@ -164,7 +164,7 @@ Formula thread_ones_card(const Card& c) {
               rule_of(text::radix::result_sum, terms), terms, c.value(array::thread_ones, p.index));
 }
 
-Formula ones_before_of_thread_card(const Card& c) {
+Formula ones_before_of_thread_card(const FormulaCard& c) {
   const ScanPlace p = place_in_bits(c.moment, c.s);
   const uint32_t first = places_of_thread(c, p).begin;
   const std::vector<Term> terms{

@@ -29,7 +29,7 @@ std::vector<SumRow> rows_of(const Moment& moment, const ScanView& view, const Sc
   rows[0].shown = part.first == 0;
   for (uint32_t b = view.first_block; rows[0].sums && b <= view.last_block; ++b)
     rows[0].elements.push_back(block_values(moment, view, b));
-  const std::vector<ScanLevel> done = levels_of(moment, view.arrays.partial);
+  const std::vector<FinishedLevel> done = levels_of(moment, view.arrays.partial);
   const bool at_level = moment.step() && moment.step()->made == view.arrays.partial;
   for (const radix::ScanLevel& level : radix::levels_of(view.scan, view.threads)) {
     SumRow row{.y = rows.back().y + value_height + level_room(view, level),

@@ -46,7 +46,7 @@ uint32_t tree_of(const Moment& moment, const ScanPlace& place) {
 }  // namespace
 
 ScanPlace place_at_level(const Moment& moment, ScanPlace place, bool chosen) {
-  const ScanLevel now = levels_of(moment, place.arrays.partial).back();
+  const FinishedLevel now = levels_of(moment, place.arrays.partial).back();
   const auto changes = [&](uint32_t thread) {
     return radix::ScanLevel{now.phase, now.distance}.changes(thread, tree_of(moment, place));
   };
@@ -62,7 +62,7 @@ ScanPlace place_at_level(const Moment& moment, ScanPlace place, bool chosen) {
 
 LevelStep level_step(const Moment& moment, const ScanPlace& place) {
   const auto levels = levels_of(moment, place.arrays.partial);
-  const ScanLevel& now = levels.back();
+  const FinishedLevel& now = levels.back();
   const auto before = [&](uint32_t i) {
     return levels.size() < 2 ? value_of(moment, place.arrays.input, i).value_or(0)
                              : levels[levels.size() - 2].sums->values[i];
@@ -87,7 +87,7 @@ LevelStep level_step(const Moment& moment, const ScanPlace& place) {
 }
 
 std::optional<uint32_t> worker_at_level(const Moment& moment, const ScanPlace& place) {
-  const ScanLevel now = levels_of(moment, place.arrays.partial).back();
+  const FinishedLevel now = levels_of(moment, place.arrays.partial).back();
   return worker_of({now.phase, now.distance}, place.thread(), tree_of(moment, place));
 }
 

@@ -34,7 +34,8 @@ struct LevelStep {
   enum Kind { stays, adds, clears, takes } kind = stays;
   uint32_t before = 0;  ///< its sum before the level
   uint32_t other = 0;   ///< what it added (adds) or took over from its right (takes)
-  uint32_t warps = 0;   ///< the sums of so many warps are what it added; 0: that of one other value
+  uint32_t warps =
+      0;  ///< the sums of this many warps are what it added; 0: that of one other value
   uint32_t after = 0;
   uint32_t distance = 0;  ///< how far away the other stands
 };

@@ -35,7 +35,7 @@ struct ScanView {
   uint32_t last_end = 0;                     ///< the same for the scan's last block
   bool with_keys = false;  ///< the keys stand above, each block's values under its keys: a low page
                            ///< of a scan of few
-  Columns columns;         ///< of the elements shown, and Blelloch's saved total behind each block
+  Columns columns;         ///< of the elements shown, and Blelloch's saved total after each block
 
   bool thread_sums() const { return keys_each > 1; }
   /// True where every level needs two barriers: all have read, all have written.
@@ -45,10 +45,10 @@ struct ScanView {
   uint32_t warp() const { return begin / warp_lanes; }
   bool whole() const { return first_block == 0 && last_block + 1 == blocks && !part_of_block(); }
   bool part_of_block() const { return end - begin < width; }
-  /// True when the word behind the block's elements is drawn: Blelloch's scan saves the total
+  /// True when the word after the block's elements is drawn: Blelloch's scan saves the total
   /// there.
   bool saves_total() const { return scan == radix::BlockScan::blelloch && end == width; }
-  /// Under the keys that word has no column: it stands in the gap behind the block.
+  /// Under the keys that word has no column: it stands in the gap after the block.
   uint32_t per_block() const { return end - begin + (saves_total() && !with_keys); }
   /// One past the last element of a block that is drawn.
   uint32_t end_of(uint32_t block) const { return block + 1 == blocks ? last_end : end; }

@@ -1,10 +1,10 @@
 /// What the threads of a launch touch: every access to a buffer or to shared memory is compared
-/// with those before it, and kept when somebody wants to know. Internal to the CPU machine.
+/// with those before it, and kept on request. Internal to the CPU machine.
 ///
 /// Two threads race when both touch one element, at least one writes it, not both by atomics, and
 /// nothing orders them. Threads of a block are ordered by a barrier between them; shuffles order
 /// nothing. Threads of a launch's different blocks are ordered by a word that one changes by an
-/// atomic or through volatile memory, behind a __threadfence(), and the other then reads by an
+/// atomic or through volatile memory, after a __threadfence(), and the other then reads by an
 /// atomic or through volatile memory. So a race is found in whatever order the threads run.
 #pragma once
 
@@ -49,7 +49,7 @@ struct Region {
   std::size_t size = 0;  ///< elements
   uint32_t element_bytes = 4;
   bool shared = false;
-  uint32_t first_byte = 0;  ///< shared memory: where it begins
+  uint32_t first_byte = 0;  ///< shared memory: where it starts
   Site made{};              ///< shared memory: where the kernel asks for it
   uint32_t begins =
       1;  ///< intervals before this one are of other launches, or of the memory's last block
@@ -65,19 +65,19 @@ class Accesses;
 
 /// The CUDA thread that runs on this OS thread: in which stretch it is, and how many shows it has
 /// passed.
-struct Worker {
+struct RunningThread {
   Accesses* accesses = nullptr;  ///< null: none runs
   uint32_t block = 0, thread = 0, interval = 0, epoch = 0, moment = 0;
   bool same = false;   ///< the word already holds what the thread is about to write
   uint32_t value = 0;  ///< what the word holds then
 };
-inline thread_local constinit Worker worker;
+inline thread_local constinit RunningThread worker;
 
 class Accesses {
  public:
-  /// A launch begins. `log`: null, or where every access is written down.
+  /// A launch starts. `log`: null, or where every access is written down.
   void begin_launch(AccessLog* log);
-  /// A block of the launch goes on behind a barrier, or begins. The number of its next stretch.
+  /// A block of the launch goes on after a barrier, or starts. The number of its next stretch.
   uint32_t begin_interval(uint32_t block);
 
   /// The running thread touches an element. Two words are handed over faster than a Site, which

@@ -30,7 +30,7 @@ struct Fiber {
   Site site{"", 0};
   const char* awaited = "barrier";  ///< what it waits at while at_barrier: "barrier", "shuffle"
   uint32_t exchanges = 0;           ///< shuffles that its thread has been through
-  uint32_t moment = 0;              ///< while it waits: Worker::moment
+  uint32_t moment = 0;              ///< while it waits: RunningThread::moment
   StackNotes notes;
 };
 
@@ -46,12 +46,12 @@ struct Block {
   bool apart = false;       ///< another one waits elsewhere
   uint32_t epoch = 0,
            interval =
-               0;  ///< barriers passed; the stretch behind the last one, as Accesses numbers it
+               0;  ///< barriers passed; the stretch after the last one, as Accesses numbers it
   std::vector<std::unique_ptr<Region>>
       arrays;            ///< in shared memory, in the order in which a thread makes them
   std::size_t made = 0;  ///< of them, by this block
-  /// What every thread hands in at a shuffle or a vote, and its mask. Two rows in turn: who is late
-  /// reads one while who is early writes the other, and nobody is two shuffles ahead.
+  /// What every thread hands in at a shuffle or a vote, and its mask. Two rows in turn: a late
+  /// thread reads one while an early one writes the other; none is two shuffles ahead.
   std::array<std::vector<uint32_t>, 2> exchanged, masks;
 };
 
@@ -63,14 +63,14 @@ std::string place(Site site);
 std::optional<Fault> barrier_fault(const Block& block);
 
 /// No thread of any block gets further. `resident` blocks run, `unstarted` of `blocks` have not
-/// begun.
+/// started.
 Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted,
                      uint32_t blocks);
 
-/// The mask of a shuffle in a warp with so many lanes must name exactly these: "" or a sentence.
+/// The mask of a shuffle in a warp with this many lanes must name exactly these: "" or a sentence.
 std::string mask_error(uint32_t mask, uint32_t lanes, Site site);
 
-/// The same of a vote, which may be some lanes' own: this lane must be among them.
+/// The same for a vote, which may be some lanes' own: this lane must be among them.
 std::string vote_error(uint32_t mask, uint32_t lanes, uint32_t lane, Site site);
 /// What is wrong where lanes that vote together name different ones.
 std::string apart_error(uint32_t mask, uint32_t lane, uint32_t other_mask, uint32_t other,

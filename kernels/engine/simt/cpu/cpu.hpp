@@ -121,7 +121,7 @@ struct Index {
   Index moved(uint32_t to) const { return {to, site.file, site.line}; }
 };
 
-/// The running thread touches an element of an array; outside a launch nobody asks.
+/// The running thread touches an element of an array; outside a launch nothing is noted.
 inline void touch(Region* region, uint32_t index, Touch how, Site site) {
   if (region != nullptr && worker.accesses != nullptr)
     worker.accesses->touch(*region, index, how, site.file, site.line);
@@ -349,7 +349,7 @@ void Buffer<T>::fill(unsigned char byte) {
   if (!data_.empty()) std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
 }
 
-/// The running thread has passed so many moments.
+/// The running thread has passed this many moments.
 inline void moments_passed(uint32_t count) { worker.moment = count; }
 
 /// Writes down what the launches from now on touch, on this OS thread; null: nothing.
@@ -389,7 +389,7 @@ class Unwatched {
   Unwatched& operator=(const Unwatched&) = delete;
 };
 
-/// Another thread sets this to true to end the launch at the next block; null: nobody may.
+/// Another thread sets this to true to end the launch at the next block; null: none can.
 void set_cancel(const std::atomic<bool>* cancel);
 
 template <class Function>

@@ -47,7 +47,7 @@ enum class Word : uint32_t {};
 /// Where the running CUDA thread is. One OS thread runs one CUDA thread at a time.
 struct Here {
   enum class Mode : uint32_t {
-    free,       ///< nobody of the block has waited: a plain loop
+    free,       ///< no thread of the block has waited: a plain loop
     lockstep,   ///< all wait in turn
     finishing,  ///< thread 0 has left: all must leave
   };
@@ -76,7 +76,7 @@ void __syncthreads();
 /// must come to the same shuffle.
 inline uint32_t __shfl_up_sync(uint32_t /*mask*/, uint32_t value, uint32_t distance) {
   const uint32_t t = threadIdx.x;
-  if (t == 0) here.exchange ^= 1;  // who is late still reads the other row
+  if (t == 0) here.exchange ^= 1;  // a late thread still reads the other row
   uint32_t* row = here.exchanged[here.exchange];
   row[t] = value;
   __syncthreads();
@@ -124,9 +124,9 @@ inline uint32_t atomicMax(uint32_t* address, uint32_t value) {
   return old;
 }
 
-/// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
+/// The careful CPU machine wants to know when a thread comes to its next show; this one does not.
 inline void moments_passed(uint32_t) {}
-/// Nobody asks where a value lies.
+/// Where a value lies does not matter here.
 template <class T>
 MemorySpace space_of(const T&) {
   return MemorySpace::unknown;
@@ -204,7 +204,7 @@ class SharedMemory {
   std::size_t used_ = 0;
 };
 
-/// `size` values of the arena in use, or somebody else's.
+/// `size` values of the arena in use, or memory that is given.
 template <class T>
 class Buffer {
  public:
@@ -255,7 +255,7 @@ void require_possible(const char* name, const Grid& grid) {
   require_possible(name, grid);
 }
 
-/// Runs the CUDA thread in `here`, and those behind it as long as nobody of the block waits.
+/// Runs the CUDA thread in `here`, and those after it as long as no thread of the block waits.
 template <auto Kernel, class Arguments>
 RADIX_FLATTEN void run_threads(const void* arguments) {
   const Arguments values =

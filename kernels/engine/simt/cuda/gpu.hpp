@@ -30,7 +30,7 @@ using ::min;
 /// For loops that wait for another block; the hardware needs no help.
 __device__ inline void spin_pause() {}
 
-/// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
+/// The careful CPU machine wants to know when a thread comes to its next show; this one does not.
 __device__ inline void moments_passed(uint32_t) {}
 
 /// An index; the careful CPU machine knows its line, too.
@@ -154,7 +154,7 @@ struct Signature<void (*)(P...)> {
   /// Hands the launch to the device and does not wait. Throws KernelError when it is refused.
   template <auto Kernel, class... A>
   static void enqueue(const char* name, const Grid& grid, A&&... arguments) {
-    // Neighbours may be read together, 16 bytes at once: the compiler does so behind the last, too
+    // Neighbours may be read together, 16 bytes at once: the compiler does so after the last, too
     const std::size_t shared_bytes = (grid.shared_bytes + 15) / 16 * 16;
     if (shared_bytes > 48 * 1024) {
       require_shared_room(name, shared_bytes);

@@ -18,7 +18,7 @@ __device__ inline T* after(U* array, unsigned count) {
   return (T*)((char*)array + count * (unsigned)sizeof(U));
 }
 
-/// `size` values of the arena in use, or somebody else's.
+/// `size` values of the arena in use, or memory that is given.
 template <class T>
 class Buffer {
  public:

@@ -19,7 +19,7 @@ namespace radix {
 /// Where a stack that was left goes on. Good for one return.
 using Suspended = void*;
 
-/// Leaves this stack for `to`. `*from`: where this one goes on when somebody switches there.
+/// Leaves this stack for `to`. `*from`: where this one goes on when it is switched to.
 /// Out of line on purpose: an inlined switch let the compiler keep a variable in a register that
 /// the other stack changes. Last in its caller where it can be: then it is jumped to, and jumps
 /// back into the kernel itself.
@@ -36,17 +36,17 @@ inline void enter_stacks(Suspended* home, Suspended to) { radix_switch_stacks(ho
 /// At the foot of a stack: f(argument), where f may wait. What it throws comes out.
 inline void radix_call(void (*f)(const void*), const void* argument) { f(argument); }
 
-// A stack of WebAssembly is entered by calling `first` from its beginning, which calls f again,
+// A stack of WebAssembly is entered by calling `first` from its start, which calls f again,
 // which calls again what it waited in: so both say where they go on. Where the next stack has the
 // same `first`, only f is called again: radix_call comes back as whichever of them ended.
 
 /// At the foot: whether f was left inside, so that radix_call goes on with it.
 constexpr bool call_goes_on() { return false; }
-/// At the foot, behind radix_call and radix_switch_stacks: whether to return.
+/// At the foot, after radix_call and radix_switch_stacks: whether to return.
 constexpr bool stack_left() { return false; }
 /// In a function that f waits in, before all else: whether the wait is over.
 constexpr bool comes_back() { return false; }
-/// There, behind radix_switch_stacks: whether to return. The function must stay one of its own.
+/// There, after radix_switch_stacks: whether to return. The function must stay one of its own.
 constexpr bool leaves_call() { return false; }
 #endif
 

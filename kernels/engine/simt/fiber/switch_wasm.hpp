@@ -24,7 +24,7 @@ void enter_stacks(Suspended* home, Suspended to);
 void radix_call(void (*f)(const void*), const void* argument);
 
 /// f(argument), whose frames are unwound and rewound without those of what it was called in. All
-/// that going on needs lies together, in few lines of the cache: this, the frames behind it, and
+/// that going on needs lies together, in few lines of the cache: this, the frames after it, and
 /// before it what its variables live in, which grows down.
 struct CallOfPage {
   struct {
