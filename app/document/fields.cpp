@@ -636,6 +636,8 @@ std::string set_language(Document& document, const Value& value) {
   const std::string wanted = value.text().empty() ? "auto" : value.text();
   if (std::string refusal = use_language(wanted); !refusal.empty()) return refusal;
   document.language = wanted;
+  for (Lane& lane : document.lanes)
+    if (broke_off(lane)) say_how_it_ended(lane);
   if (const std::string wrong = complaint_about_language(); !wrong.empty()) document.note = wrong;
   return "";
 }

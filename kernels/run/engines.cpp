@@ -191,15 +191,14 @@ bool came_out_right(const SortInfo& bug_in_print, const Trace& trace) {
 /// What a bug in print's run ends with: what is wrong with it, where, and whether these keys show
 /// it.
 Fault fault_of(const SortInfo& bug_in_print, const Trace& trace) {
-  Fault fault;
+  using enum Fault::Outcome::What;
+  Fault fault{.outcome = {.what = came_out_right(bug_in_print, trace) ? purpose_right : purpose,
+                          .name = bug_in_print.name,
+                          .why = bug_in_print.wrong}};
   fault.first.source.file = bug_in_print.file;
   const std::string_view text = source_named(bug_in_print.file)->text;
   fault.first.source.line = 1 + static_cast<uint32_t>(std::ranges::count(
                                     text.substr(0, text.find(bug_in_print.wrong_line)), '\n'));
-  fault.sentence = std::string("The sort ") + bug_in_print.name + " is wrong on purpose" +
-                   (came_out_right(bug_in_print, trace) ? ", but right with this input: " : ": ") +
-                   bug_in_print.wrong + " (" + bug_in_print.file + ":" +
-                   std::to_string(fault.first.source.line) + ").";
   return fault;
 }
 
@@ -213,7 +212,7 @@ Trace right_run(std::size_t sort, Recipe recipe, const Trace& beside) {
 }
 
 /// A run that broke off: up to where its arrays differ, what is said about the right kernels holds.
-void tell_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
+void find_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
   if (recipe.recorded && !(recipe.cancel && *recipe.cancel))
     trace.differs = difference_of_stopped(trace, right_run(sort, recipe, trace));
 }
@@ -227,14 +226,14 @@ void run_planted(const PlantedFault& planted, std::size_t sort, const Recipe& re
   try {
     trace.met_planted = mutant_sort(sort, number, recipe, trace);
   } catch (const KernelError&) {
-    tell_where_it_differs(sort, recipe, trace);
+    find_where_it_differs(sort, recipe, trace);
     throw;
   }
   const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
   trace.fault =
       fault_beside(trace, right_run(sort, recipe, trace), stable && !trace.problem.reversed());
   if (!trace.fault) return;
-  trace.error = trace.fault->sentence;
+  trace.error = error_of(*trace.fault);
   trace.sorted = {};
   drop_unsound_steps(trace);
 }
@@ -246,7 +245,7 @@ void run_changed(std::size_t sort, const Recipe& recipe, Trace& trace) {
     trace.changed += (trace.changed.empty() ? "" : ", ") + file;
   if (!changed_machine()) throw std::runtime_error("Nothing here compiles a changed kernel.");
   changed_machine()(recipe, trace);
-  if (trace.fault && trace.fault->step == none) tell_where_it_differs(sort, recipe, trace);
+  if (trace.fault && trace.fault->step == none) find_where_it_differs(sort, recipe, trace);
   if (trace.fault) drop_unsound_steps(trace);
   if (!trace.error.empty()) return;
   const Trace right = right_run(sort, recipe, trace);
@@ -256,7 +255,7 @@ void run_changed(std::size_t sort, const Recipe& recipe, Trace& trace) {
   if (!trace.differs || trace.differs->kind == Fault::Kind::comparison)
     return drop_unsound_steps(trace);
   trace.fault = trace.differs;
-  trace.error = trace.fault->sentence;
+  trace.error = error_of(*trace.fault);
   trace.sorted = {};
   drop_unsound_steps(trace);
 }
@@ -342,7 +341,7 @@ Trace run(const Recipe& recipe) {
              : cpu_sort(number_of(*sort) - 1, recipe, trace);
     if (bug_in_print) {
       trace.fault = fault_of(*sort, trace);
-      trace.error = trace.fault->sentence;
+      trace.error = error_of(*trace.fault);
       trace.sorted = {};
     }
   } catch (const KernelError& e) {

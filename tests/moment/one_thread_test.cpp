@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/panels/code_values.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
@@ -174,8 +175,7 @@ void check_look(Moment moment, Walked& walked) {
   }
   moment.large = false;
   std::string words = why(moment);
-  if (const auto& fault = moment.trace->fault;
-      fault && words.starts_with(as_sentence(fault->sentence)))
+  if (const auto& fault = moment.trace->fault; fault && words.starts_with(fault_words(*fault)))
     words.clear();  // it tells which threads broke the run off
   if (!wrong_mention(words, *worker).empty()) note("words", words);
   walked.worded += words.find("hread ") != std::string::npos;
