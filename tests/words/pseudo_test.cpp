@@ -230,17 +230,14 @@ TEST_F(Pseudo, EveryExportOfEverySortIsInTheCatalogue) {
   EXPECT_EQ(found.all(), "");
 }
 
-/// A run and what went wrong with it, in its sentences, figure and banner; the names of its kernels
-/// and arrays are names.
+/// A run and what went wrong with it, in its sentences and figure; its kernel is a name, and so is
+/// an array where an index follows.
 void look_at_fault(const Trace& trace, Findings& found, const std::string& where) {
   if (!trace.fault) return;
-  std::vector<std::string> names{trace.fault->kernel, trace.fault->array, trace.sort};
-  if (trace.differs) names.push_back(trace.differs->array);
-  const auto without_names = [&](std::string text) {
-    for (const std::string& name : names)
-      for (std::size_t at = 0; !name.empty() && (at = text.find(name, at)) != text.npos;)
-        text.erase(at, name.size());
-    return text;
+  const std::string kernel = trace.fault->kernel.empty() ? trace.sort : trace.fault->kernel;
+  const std::regex names("\\b" + kernel + "\\b(?!\\.)|[a-z_]+(?=\\[)");
+  const auto without_names = [&](const std::string& text) {
+    return std::regex_replace(text, names, "");
   };
   found.look(without_names(error_words(trace)), where + "fault");
   if (trace.differs) found.look(without_names(fault_words(*trace.differs)), where + "difference");
@@ -250,7 +247,8 @@ void look_at_fault(const Trace& trace, Findings& found, const std::string& where
     Scene scene = draw(figure_for(moment), moment);
     for (Text& text : scene.texts)
       text.text = text.face == Face::mono ? "" : without_names(text.text);  // lines of kernels
-    for (std::string* text : {&scene.title, &scene.subtitle}) *text = without_names(*text);
+    for (Cell& cell : scene.cells) cell.text = without_names(cell.text);
+    scene.subtitle = without_names(scene.subtitle);
     found.look_at_scene(scene, where + "figure, ");
   }
 }
