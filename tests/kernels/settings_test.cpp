@@ -60,7 +60,7 @@ TEST(Settings, ThatDoNotGoTogetherAreRefusedWithAWayOut) {
 TEST(Settings, ASortRefusesWhatItDoesNotHave) {
   const auto& one_bit = *sort_named("one_bit");
   const std::string sentence = unused_setting(one_bit, {.radix_bits = 2});
-  EXPECT_TRUE(says(sentence, "does not use radix 2; choose sort digits or coarse")) << sentence;
+  EXPECT_TRUE(says(sentence, "does not use radix 2; choose sort digits, coarse")) << sentence;
   EXPECT_EQ(settings_for(one_bit, {.radix_bits = 2, .scan = BlockScan::blelloch}),
             (Settings{.scan = BlockScan::blelloch}));
   Recipe r{.problem = *Problem::make({1, 0}, {.radix_bits = 2})};

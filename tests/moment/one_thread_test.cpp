@@ -61,10 +61,20 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-/// "" or a message with a thread that is not the worker; with its block, where it has one.
-std::string wrong_mention(const Sentences& all, const Worker& worker) {
+/// True of a message that counts a place as a thread, or begins a sentence of which another is
+/// said.
+bool is_of_a_place(const text::Said& said, const std::string& text) {
+  if (said.name == "radix.ask_sum_place") return true;
+  return said.name == "radix.thread_begins" &&
+         text.find(text::radix::thread_begins(
+             {.block = said.at("block"), .thread = said.at("thread")})) == text.npos;
+}
+
+/// "" or a message with a thread that is not the worker; with its block, where it has one. `text`:
+/// what was made of the messages.
+std::string wrong_mention(const Sentences& all, const Worker& worker, const std::string& text) {
   for (const text::Said& said : all) {
-    if (!is_number(said.at("thread"))) continue;
+    if (!is_number(said.at("thread")) || is_of_a_place(said, text)) continue;
     const uint32_t thread = number_at(said, "thread");
     const bool of_neighbour = said.name == "radix.term_sum_of" && thread + 1 == worker.thread;
     const bool of_block = !is_number(said.at("block")) || number_at(said, "block") == worker.block;
@@ -193,13 +203,13 @@ void check_look(Moment moment, Walked& walked) {
   Sentences said = said_by([&] { words = why(moment); });
   if (const auto& fault = moment.trace->fault; fault && words.starts_with(fault_words(*fault)))
     said.clear();  // it tells which threads broke the run off
-  if (const auto wrong = wrong_mention(said, *worker); !wrong.empty())
+  if (const auto wrong = wrong_mention(said, *worker, words); !wrong.empty())
     note("words", wrong + ": " + words);
   walked.worded += std::ranges::any_of(
       said, [](const text::Said& each) { return is_number(each.at("thread")); });
   Formula f;
   const Sentences of_formula = said_by([&] { f = formula(moment); });
-  note("formula", wrong_mention(of_formula, *worker));
+  note("formula", wrong_mention(of_formula, *worker, f.title + f.words + f.hint));
   note("formula's term", wrong_thread_term(moment, f, *worker));
   if (step.source.line == 0) return;
   const std::string text = text_of(moment, step.source.file);
@@ -270,9 +280,10 @@ TEST(OneThread, AnotherOneIsFoundInEachOfTheFour) {
   const auto lit = lit_threads(draw(figure_for(moment), moment), moment);
   EXPECT_TRUE(std::ranges::count(lit, right.thread) > 0 || lit.empty());
   EXPECT_EQ(std::ranges::count(lit, wrong.thread), 0);
+  const std::string text = why(moment);
   const Sentences said = said_by([&] { why(moment); });
-  EXPECT_EQ(wrong_mention(said, right), "");
-  EXPECT_NE(wrong_mention(said, wrong), "") << why(moment);
+  EXPECT_EQ(wrong_mention(said, right, text), "");
+  EXPECT_NE(wrong_mention(said, wrong, text), "") << text;
   EXPECT_EQ(wrong_thread_term(moment, formula(moment), right), "");
   EXPECT_NE(wrong_thread_term(moment, formula(moment), wrong), "");
   std::size_t found = 0;

@@ -167,11 +167,15 @@ bool names_its_value(const Moment& moment) {
   return true;
 }
 
-/// "" or the trace's number that a sentence should tell and none of its slots does.
+/// "" or the trace's number that a sentence should tell, and neither it nor a slot of it does.
 std::string untold_number(const Moment& moment) {
   if (!names_its_value(moment)) return "";
   const std::string number = std::to_string(truth(moment));
-  for (const text::Said& said : said_by([&] { why(moment); }))
+  std::string text;
+  const Sentences all = said_by([&] { text = why(moment); });
+  for (const std::string& word : words_in(text))
+    if (digits_of(word) == number) return "";
+  for (const text::Said& said : all)  // "no ones" has a slot of 0
     for (const auto& [slot, shown] : said.slots)
       for (const std::string& word : words_in(shown))
         if (digits_of(word) == number) return "";
