@@ -116,30 +116,13 @@ void cover(radix::Trace& trace) {
   using Kind = radix::Fault::Kind;
   const radix::Fault all = std::exchange(*trace.fault, {.kind = trace.fault->kind});
   radix::Fault& told = *trace.fault;
-  const bool by_a_thread = all.first.thread != none;
-  if (all.kind == Kind::race || all.kind == Kind::outside) {
-    told.array = all.array.substr(0, all.array.find(" made on")), told.index = all.index;
-  }
-  if (by_a_thread) told.first = {all.first.block, all.first.thread, {}};
+  told.covered = true;
+  told.outcome = all.outcome;
+  if (all.kind == Kind::race || all.kind == Kind::outside)
+    told.array = all.array, told.index = all.index;
+  if (all.first.thread != none) told.first = {all.first.block, all.first.thread, {}};
   if (all.second.thread != none) told.second = {all.second.block, all.second.thread, {}};
-  switch (all.kind) {
-    case Kind::race: told.sentence = text::document::covered_race; break;
-    case Kind::apart: told.sentence = text::document::covered_apart; break;
-    case Kind::deadlock: told.sentence = text::document::covered_deadlock; break;
-    case Kind::outside:
-      told.sentence = !by_a_thread ? std::string(text::document::covered_index)
-                      : all.first.block == none
-                          ? text::document::covered_thread({.thread = all.first.thread})
-                          : text::document::covered_block_thread(
-                                {.block = all.first.block, .thread = all.first.thread});
-      break;
-    case Kind::promise:
-    case Kind::comparison:
-      told.sentence = all.sentence.substr(0, all.sentence.find(" The first difference"));
-      break;
-    case Kind::other: told.sentence = text::document::covered_other; break;
-  }
-  trace.error = told.sentence;
+  trace.error = error_of(told);
 }
 
 radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads) {

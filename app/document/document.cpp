@@ -7,6 +7,7 @@
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/figures/chart/tradeoff_text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/choice.hpp"
 #include "compare.hpp"
@@ -334,8 +335,11 @@ const radix::Trace* user_run(const Document& document) {
   return nullptr;
 }
 
-bool broke_off(const Lane& lane) {
-  return lane.trace && lane.trace->fault && lane.error.sentence == as_sentence(lane.trace->error);
+bool broke_off(const Lane& lane) { return lane.trace && lane.trace->fault && lane.ended_wrong; }
+
+void say_how_it_ended(Lane& lane) {
+  lane.error = {.sentence = error_words(*lane.trace)};
+  lane.ended_wrong = !lane.error.sentence.empty();
 }
 
 Moment moment(const Document& document) { return moment(document, document.active); }

@@ -90,9 +90,10 @@ struct Setup {
 
 /// One column: a recipe, its trace and a place in it. Step mode shows one, Compare several.
 struct Lane {
-  Setup setup;         ///< wanted
-  Setup recorded;      ///< what `trace` was made from: differs -> tick records
-  radix::Error error;  ///< why the setup could not be met, or not to its end; empty = it was
+  Setup setup;               ///< wanted
+  Setup recorded;            ///< what `trace` was made from: differs -> tick records
+  radix::Error error;        ///< why the setup could not be met, or not to its end; empty = it was
+  bool ended_wrong = false;  ///< `error` is what the run that is shown did wrong
   std::shared_ptr<const radix::Trace> trace;  ///< last valid one; never null after the first tick
   std::string verdict;  ///< "" no second engine, "verified", or the first difference
   bool verified = false;
@@ -107,6 +108,8 @@ const radix::PlantedFault* fault_in(const Lane& lane);
 
 /// True when a kernel broke the lane's run off, and the steps that were made until then are shown.
 bool broke_off(const Lane& lane);
+/// `error` and `ended_wrong`, by the lane's trace and in the language of now.
+void say_how_it_ended(Lane& lane);
 
 inline constexpr float motion_seconds = 0.8f;  ///< the motion of a step by hand, at least
 inline constexpr float motion_part = 0.4f;     ///< motion's share of a step's time while playing

@@ -181,7 +181,8 @@ std::string set_engine(Document& document, const Value& value) {
   if (on_gpu && chooses_order(document.lane().setup)) return only_cpu_orders;
   if (on_gpu)
     for (const radix::EngineInfo& engine : radix::engines())
-      if (engine.id == radix::EngineId::cuda && !engine.available) return engine.reason;
+      if (engine.id == radix::EngineId::cuda && !engine.available)
+        return std::string(text::translated(engine.reason));
   document.lane().setup.engine = *choice;
   return "";
 }
@@ -636,6 +637,8 @@ std::string set_language(Document& document, const Value& value) {
   const std::string wanted = value.text().empty() ? "auto" : value.text();
   if (std::string refusal = use_language(wanted); !refusal.empty()) return refusal;
   document.language = wanted;
+  for (Lane& lane : document.lanes)
+    if (broke_off(lane)) say_how_it_ended(lane);
   if (const std::string wrong = complaint_about_language(); !wrong.empty()) document.note = wrong;
   return "";
 }

@@ -7,6 +7,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/model/access_costs.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "app/judge/exercises.hpp"
 #include "kernels/engine/model/sources.hpp"
@@ -230,8 +231,7 @@ std::string change_verdict(const Document& document) {
     }
     case ChangeState::wrong: return lane.error.sentence;
     case ChangeState::differs:
-      return text::paragraph(as_sentence(lane.trace->differs->sentence),
-                             own_rows_words(*lane.trace));
+      return text::paragraph(fault_words(*lane.trace->differs), own_rows_words(*lane.trace));
     case ChangeState::same:
       return text::paragraph(
           only_comments_differ(lane) ? text::edit::same_code : text::edit::same_here,

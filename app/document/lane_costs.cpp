@@ -8,6 +8,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/moment/disorder.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "compare.hpp"
@@ -68,15 +69,14 @@ std::vector<bool> best_lanes(std::span<const Figured> numbers) {
 }
 
 /// What a planted fault makes of a lane beside the right one; "" where none has one.
-static std::string fault_words(const Document& document) {
+static std::string planted_words(const Document& document) {
   for (std::size_t k = 0; k < document.lanes.size(); ++k) {
     const Lane& lane = document.lanes[k];
     if (!fault_in(lane)) continue;
     const auto& fault = lane.trace->fault;
     if (!fault) return text::document::lane_says({.lane = k + 1, .words = fault_verdict(lane)});
-    const std::size_t first = fault->sentence.find("The first difference");
-    const std::string what =
-        first == fault->sentence.npos ? fault->sentence + "." : fault->sentence.substr(first);
+    const std::string differs = difference_words(*fault);
+    const std::string what = differs.empty() ? fault_words(*fault) : differs;
     return text::document::lane_says(
         {.lane = k + 1, .words = text::paragraph(what, fault_verdict(lane))});
   }
@@ -89,7 +89,7 @@ static std::string own_words(const Document& document) {
     if (!document.lanes[k].setup.own) continue;
     const radix::Trace& own = *document.lanes[k].trace;
     if (!own.error.empty())
-      return text::document::lane_says({.lane = k + 1, .words = as_sentence(own.error)});
+      return text::document::lane_says({.lane = k + 1, .words = error_words(own)});
     return text::document::own_as_chapter(
         {.file = own.own, .lane = k + 1, .steps = own.steps.size()});
   }
@@ -99,7 +99,7 @@ static std::string own_words(const Document& document) {
 std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
   if (std::string own = own_words(document); !own.empty()) return own;
-  if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
+  if (std::string wrong = planted_words(document); !wrong.empty()) return wrong;
   if (const std::string changed = change_verdict(document); !changed.empty())
     return text::document::lane_says(
         {.lane = &changed_lane(document) - document.lanes.data() + 1, .words = changed});

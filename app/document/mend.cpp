@@ -7,6 +7,7 @@
 
 #include "app/core/base/background.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "kernel_edit.hpp"
 #include "record.hpp"
@@ -42,8 +43,8 @@ std::string wrong_with(radix::Recipe recipe, bool every_array, bool& tried) {
   tried = radix::run(right).error.empty();
   if (!tried) return "";
   const radix::Trace trace = radix::run(recipe);
-  if (!trace.error.empty()) return trace.error;
-  return every_array && trace.differs ? trace.differs->sentence : "";
+  if (!trace.error.empty()) return error_words(trace);
+  return every_array && trace.differs ? fault_words(*trace.differs) : "";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "recorder.hpp"
@@ -45,6 +46,7 @@ bool already_shown(const Lane& lane, const radix::Problem& problem) {
 
 void refuse(Lane& lane, radix::Error error) {
   lane.error = std::move(error);
+  lane.ended_wrong = false;
   if (!lane.trace) lane.trace = std::make_shared<const radix::Trace>();
 }
 
@@ -60,7 +62,7 @@ void accept(Lane& lane, radix::Trace trace) {
   auto made = std::make_shared<const radix::Trace>(std::move(trace));
   lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *made);
   lane.trace = std::move(made);
-  lane.error = {.sentence = as_sentence(lane.trace->error)};
+  say_how_it_ended(lane);
 }
 
 /// Runs the recipe on the engine that did not make `shown`, if there is one.
@@ -87,7 +89,7 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe, bool on_both_engines
     const radix::Trace failed = std::exchange(trace, made(recipe));
     verdict = compare(trace, failed);
   }
-  if (!worth_showing(trace)) return trace.error;
+  if (!worth_showing(trace)) return trace.fault ? error_words(trace) : trace.error;
   accept(lane, std::move(trace));
   lane.verified = verdict.verified;
   lane.verdict = std::move(verdict.words);
@@ -224,14 +226,15 @@ void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own) {
   lane.recorded = lane.setup;
   lane.verified = false, lane.verdict.clear();
   lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *own);
-  lane.error = {.sentence = as_sentence(own->error)};
   lane.trace = std::move(own);
+  say_how_it_ended(lane);
 }
 
 std::string show(Lane& lane, radix::Trace trace) {
   if (!trace.own.empty()) return text::document::somebodys_own({.file = trace.own});
   if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
-    return as_sentence(text::document::run_failed({.why = trace.error}));
+    return as_sentence(
+        text::document::run_failed({.why = trace.fault ? error_words(trace) : trace.error}));
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
   if (!sort) return text::document::unknown_sort({.sort = trace.sort});
   if (trace.steps.empty() && trace.problem.size() > 0) return text::document::no_recorded_steps;

@@ -7,6 +7,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/outside.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/core/words/kernel_words.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
@@ -130,7 +131,7 @@ std::string transcript(const radix::Trace& trace,
     if (going && !going(cursor - 1, trace.steps.size())) return "";
     text += step_text(trace, cursor, pinned);
   }
-  if (trace.fault) return text + "\n" + trace.error + "\n";
+  if (trace.fault) return text + "\n" + error_words(trace) + "\n";
   const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
   return text + "\n" + array_line("sorted", words_of(trace.sorted, trace), row);
 }

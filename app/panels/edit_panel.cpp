@@ -11,6 +11,7 @@
 
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/document/edit_on_card.hpp"
 #include "app/document/kernel_edit.hpp"
 #include "app/document/mend.hpp"
@@ -179,7 +180,7 @@ std::vector<LineMark> marks_of(const Document& document, const std::string& file
   const radix::Fault& fault = *lane.trace->fault;
   for (const radix::ThreadAt& at : {fault.first, fault.second})
     if (at.source.line > 0 && at.source.file == file) marks.push_back({at.source.line, ""});
-  if (!marks.empty()) marks.front().text = fault.sentence;
+  if (!marks.empty()) marks.front().text = fault_words(fault);
   return marks;
 }
 

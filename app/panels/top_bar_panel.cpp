@@ -42,9 +42,10 @@ void missing_engine(const radix::EngineInfo& engine) {
   ImGui::BeginDisabled();
   ImGui::Selectable(text::panels::not_available({.engine = kind_of(engine.id)}).c_str());
   ImGui::EndDisabled();
-  ui::item_tooltip(engine.reason.c_str(), ui::dp(420));
+  const std::string reason(text::translated(engine.reason));
+  ui::item_tooltip(reason.c_str(), ui::dp(420));
   ImGui::PushTextWrapPos(ui::dp(380));
-  ImGui::TextDisabled("%s", engine.reason.c_str());
+  ImGui::TextDisabled("%s", reason.c_str());
   ImGui::PopTextWrapPos();
 }
 

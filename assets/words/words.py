@@ -28,7 +28,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 GATHERED = [("lessons", ["assets/lessons/*.json"], ("title", "about", "caption", "answer", "notes")),
             ("presets", ["assets/presets/*.json"], ("title", "about")),
             ("questions", ["assets/questions/*.json"], ("question",)),
-            ("faults", ["kernels/engine/faults/faults.json", "kernels/*/*_faults.json"], ("title", "wrong"))]
+            ("faults", ["kernels/engine/faults/faults.json", "kernels/*/*_faults.json"], ("title", "wrong", "right_since"))]
 CONTEXTS = [context for context, _, _ in GATHERED]
 BOOK_TEXTS = CONTEXTS + ["exercises"]  # no patterns: their slots are the book's numbers
 WHOLE = "ja ko zh-Hans zh-Hant"  # the languages that lack none of them; tests read this line

@@ -16,9 +16,12 @@
 #include "kernels/engine/probes/probes.hpp"
 #include "kernels/engine/simt/common.hpp"
 #include "recording_cost.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 namespace {
+
+namespace refused = scope::text::refused;
 
 CardMachine& card() {
   static CardMachine machine;
@@ -156,18 +159,15 @@ Settings settings_for(const SortInfo& sort, Settings settings) {
 std::string unused_setting(const SortInfo& sort, const Settings& settings) {
   for (const SettingInfo& setting : radix::settings()) {
     if (sort.uses(setting) || setting.get(settings) == setting.get(Settings{})) continue;
-    std::string who;
+    std::vector<std::string> others;
     for (const SortInfo& other : sorts()) {
-      if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
+      if (other.uses(setting)) others.push_back(other.name);
     }
-    const std::string wish = std::string(setting.name) + " " + text_of(setting, settings);
+    const std::string wish = std::string(setting.name) + " " + text_of(setting, settings),
+                      list = scope::text::list_or(others);
     if (setting.use == Use::compare && sort.family->by_digits)
-      return std::string("Sort ") + sort.name +
-             " sorts by digits, and no digits of the keys' bits "
-             "give the order " +
-             wish + ": that takes a sort that compares; choose sort " + who + ", or leave it out.";
-    return std::string("Sort ") + sort.name + " does not use " + wish + "; choose sort " + who +
-           ", or leave it out.";
+      return refused::unused_order({.sort = sort.name, .sorts = list, .wish = wish});
+    return refused::unused({.sort = sort.name, .sorts = list, .wish = wish});
   }
   return "";
 }
@@ -195,15 +195,14 @@ bool came_out_right(const SortInfo& bug_in_print, const Trace& trace) {
 /// What a bug in print's run ends with: what is wrong with it, where, and whether these keys show
 /// it.
 Fault fault_of(const SortInfo& bug_in_print, const Trace& trace) {
-  Fault fault;
+  using enum Fault::Outcome::What;
+  Fault fault{.outcome = {.what = came_out_right(bug_in_print, trace) ? purpose_right : purpose,
+                          .name = bug_in_print.name,
+                          .why = bug_in_print.wrong}};
   fault.first.source.file = bug_in_print.file;
   const std::string_view text = source_named(bug_in_print.file)->text;
   fault.first.source.line = 1 + static_cast<uint32_t>(std::ranges::count(
                                     text.substr(0, text.find(bug_in_print.wrong_line)), '\n'));
-  fault.sentence = std::string("The sort ") + bug_in_print.name + " is wrong on purpose" +
-                   (came_out_right(bug_in_print, trace) ? ", but right with this input: " : ": ") +
-                   bug_in_print.wrong + " (" + bug_in_print.file + ":" +
-                   std::to_string(fault.first.source.line) + ").";
   return fault;
 }
 
@@ -217,7 +216,7 @@ Trace right_run(std::size_t sort, Recipe recipe, const Trace& beside) {
 }
 
 /// A run that broke off: up to where its arrays differ, what is said about the right kernels holds.
-void tell_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
+void find_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
   if (recipe.recorded && !(recipe.cancel && *recipe.cancel))
     trace.differs = difference_of_stopped(trace, right_run(sort, recipe, trace));
 }
@@ -231,14 +230,14 @@ void run_planted(const PlantedFault& planted, std::size_t sort, const Recipe& re
   try {
     trace.met_planted = mutant_sort(sort, number, recipe, trace);
   } catch (const KernelError&) {
-    tell_where_it_differs(sort, recipe, trace);
+    find_where_it_differs(sort, recipe, trace);
     throw;
   }
   const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
   trace.fault =
       fault_beside(trace, right_run(sort, recipe, trace), stable && !trace.problem.reversed());
   if (!trace.fault) return;
-  trace.error = trace.fault->sentence;
+  trace.error = error_of(*trace.fault);
   trace.sorted = {};
   drop_unsound_steps(trace);
 }
@@ -248,9 +247,9 @@ void run_planted(const PlantedFault& planted, std::size_t sort, const Recipe& re
 void run_changed(std::size_t sort, const Recipe& recipe, Trace& trace) {
   for (const auto& [file, text] : *recipe.changed)
     trace.changed += (trace.changed.empty() ? "" : ", ") + file;
-  if (!changed_machine()) throw std::runtime_error("Nothing here compiles a changed kernel.");
+  if (!changed_machine()) throw std::runtime_error(refused::no_compiler.c_str());
   changed_machine()(recipe, trace);
-  if (trace.fault && trace.fault->step == none) tell_where_it_differs(sort, recipe, trace);
+  if (trace.fault && trace.fault->step == none) find_where_it_differs(sort, recipe, trace);
   if (trace.fault) drop_unsound_steps(trace);
   if (!trace.error.empty()) return;
   const Trace right = right_run(sort, recipe, trace);
@@ -260,7 +259,7 @@ void run_changed(std::size_t sort, const Recipe& recipe, Trace& trace) {
   if (!trace.differs || trace.differs->kind == Fault::Kind::comparison)
     return drop_unsound_steps(trace);
   trace.fault = trace.differs;
-  trace.error = trace.fault->sentence;
+  trace.error = error_of(*trace.fault);
   trace.sorted = {};
   drop_unsound_steps(trace);
 }
@@ -305,35 +304,29 @@ Trace run(const Recipe& recipe) {
   const EngineInfo& engine = engines()[on_gpu ? 1 : 0];
   trace.engine = {engine.id, on_gpu ? "cuda" : "cpu", engine.device};
   if (sort == nullptr) {
-    trace.error = "There is no sort '" + recipe.sort + "'; use 1 to " +
-                  std::to_string(sorts().size()) + " or a short name.";
+    trace.error = refused::no_sort({.most = sorts().size(), .sort = recipe.sort});
     return trace;
   }
   trace.sort = sort->name;
   trace.family = sort->family;
   trace.error = unused_setting(*sort, recipe.problem.settings());
   if (trace.error.empty() && sort->bare_keys && !recipe.problem.values().empty())
-    trace.error = std::string("Sort ") + sort->name +
-                  " lets equal keys change places: bare keys do not show it, but the values that "
-                  "they carry would; leave the values out, or choose a sort that is stable.";
+    trace.error = refused::bare_keys({.sort = sort->name});
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
     trace.error = too_many_to_step();
   if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->max_recorded)
-    trace.error = std::string("Sort ") + sort->name + " takes too many " +
-                  sort->family->outline({}, sort->name).nouns + " to step through " +
-                  std::to_string(recipe.problem.size()) + " keys; use at most " +
-                  std::to_string(sort->family->max_recorded) + ".";
+    trace.error = refused::too_many_parts(
+        {.keys = recipe.problem.size(),
+         .most = sort->family->max_recorded,
+         .parts = scope::text::translated(sort->family->outline({}, sort->name).nouns),
+         .sort = sort->name});
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *sort);
-  if (on_gpu && only_on_cpu(recipe))
-    trace.error =
-        "Bugs in print and planted faults run on the CPU engine alone, which finds what is wrong "
-        "with "
-        "them; choose engine cpu or auto.";
+  if (on_gpu && only_on_cpu(recipe)) trace.error = refused::only_cpu;
   if (planted == nullptr && !recipe.planted.empty())
-    trace.error = "There is no fault '" + recipe.planted + "' in the gallery.";
+    trace.error = refused::no_fault({.fault = recipe.planted});
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
-    trace.error = engine.reason;
+    trace.error = scope::text::translated(engine.reason);
     return trace;
   }
   try {
@@ -346,7 +339,7 @@ Trace run(const Recipe& recipe) {
              : cpu_sort(number_of(*sort) - 1, recipe, trace);
     if (bug_in_print) {
       trace.fault = fault_of(*sort, trace);
-      trace.error = trace.fault->sentence;
+      trace.error = error_of(*trace.fault);
       trace.sorted = {};
     }
   } catch (const KernelError& e) {
@@ -355,8 +348,7 @@ Trace run(const Recipe& recipe) {
     if (recipe.cancel != nullptr && *recipe.cancel) trace.steps.clear();  // nobody looks at them
     drop_unsound_steps(trace);
   } catch (const std::bad_alloc&) {
-    trace.error =
-        "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
+    trace.error = refused::no_memory;
   } catch (const std::exception& e) {
     trace.error = e.what();
   }

@@ -5,22 +5,18 @@
 #include <stdexcept>
 
 #include "kernels/run/engine_machines.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 
+namespace refused = scope::text::refused;
+
 bool mutant_sort(std::size_t sort, int fault, const Recipe& recipe, Trace& trace) {
   void* library = dlopen("radixscope-faults.so", RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr)
-    throw std::runtime_error(
-        "The kernels with the gallery's faults cannot be loaded yet: app/open.sh builds them "
-        "behind the open window, which takes half a minute; by hand: cmake --build, target "
-        "radixscope-faults.");
+  if (library == nullptr) throw std::runtime_error(refused::faults_missing.c_str());
   static const auto sort_mutant =
       reinterpret_cast<decltype(&radix_sort_mutant)>(dlsym(library, "radix_sort_mutant"));
-  if (sort_mutant == nullptr)
-    throw std::runtime_error(
-        "radixscope-faults.so is of another release of the program; build target "
-        "radixscope-faults again.");
+  if (sort_mutant == nullptr) throw std::runtime_error(refused::faults_other.c_str());
   return sort_mutant(sort, fault, recipe, trace);
 }
 

@@ -301,7 +301,7 @@ TEST_F(CommandLine, FaultsAreListedPlantedAndCounted) {
             static_cast<std::ptrdiff_t>(radix::planted_faults().size()) + 2);
   const Outcome trace = run("trace --fault ks_barrier --json");
   EXPECT_EQ(trace.code, found);
-  EXPECT_NE(trace.out.find("a data race on entry"), std::string::npos);
+  EXPECT_NE(trace.out.find("\"kind\":\"race\""), std::string::npos);
   EXPECT_NE(trace.err.find("a data race on entry"), std::string::npos);
   const Outcome hidden = run("trace --fault full_block --preset chapter --sort 2 --json");
   EXPECT_EQ(hidden.code, ok) << hidden.err;

@@ -7,6 +7,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
@@ -198,8 +199,8 @@ TEST(WrongRuns, AreNotExplainedAsRightOnes) {
       if (!is_thorough() && step > first + 2 && step < end) continue;
       seek(document, step);
       const Moment now = moment(document);
-      const bool told = why(now).starts_with("Since step ") ||
-                        why(now).starts_with(as_sentence(trace.fault->sentence));
+      const bool told =
+          why(now).starts_with("Since step ") || why(now).starts_with(fault_words(*trace.fault));
       EXPECT_TRUE(told) << fault.name << " at step " << step << ": " << why(now);
       EXPECT_TRUE(formula(now).title.empty()) << fault.name << " at step " << step;
     }

@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/html.hpp"
 #include "app/export/pages.hpp"
@@ -16,7 +17,9 @@
 #include "app/sorts/families/question_plan.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/thorough.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -68,32 +71,46 @@ std::string wrong_equation(const std::string& text, std::size_t* read = nullptr)
   return "";
 }
 
-/// "" or what a text quotes of an array that does not stand there: "destination[3] holds 7".
-std::string wrong_quote(const std::string& text, const radix::Trace& trace) {
-  static const std::regex quote("([a-z_]+)\\[(\\d+)\\] holds (\\d+)");
+/// "" or what is quoted of an array and does not stand there: "destination[3] is not 7". Keys are
+/// quoted by broken.held_key.
+std::string wrong_quote(const Sentences& all, const radix::Trace& trace) {
   const auto& fault = trace.fault;
   if (!fault || fault->step >= trace.steps.size()) return "";
-  for (std::sregex_iterator m(text.begin(), text.end(), quote), end; m != end; ++m)
+  for (const text::Said& said : all) {
+    if (said.name != "broken.first_value") continue;
+    const std::string holds = said.at("holds");
+    const bool number = std::ranges::all_of(holds, [](char c) { return c >= '0' && c <= '9'; });
     for (const radix::SharedArray& array : trace.steps[fault->step].arrays) {
-      const std::size_t i = std::stoul((*m)[2]);
-      if (radix::info(array->id).name == (*m)[1].str() && i < array->values.size() &&
-          array->values[i] != std::stoul((*m)[3]))
-        return m->str();
+      const std::size_t i = number_at(said, "index");
+      if (number && radix::info(array->id).name == said.at("array") && i < array->values.size() &&
+          std::to_string(array->values[i]) != holds)
+        return joined({said.at("array"), "[", i, "] is not ", holds});
     }
+  }
   return "";
 }
 
-TEST(Equations, AreReadAndAWrongOneIsFound) {
-  EXPECT_EQ(wrong_equation("so slot 12 + (3 − 1) = 14. And 8 − 3 = 5 zeros."), "");
-  EXPECT_NE(wrong_equation("so slot 12 + (3 − 1) = 13."), "");
-  EXPECT_NE(wrong_equation("thread 39 of block 0 gets 4 + 16 = 4"), "");
-  EXPECT_NE(wrong_equation("sum = own + left = 2 (own) + 1 (left) = 0"), "");
-  std::size_t read = 0;
-  EXPECT_EQ(wrong_equation("slot = begin − ones = 4 (begin) − 1 (ones) = 3", &read), "");
-  EXPECT_EQ(read, 1u);
+/// The words say what went wrong, or that what is said of the right kernels may not hold.
+bool warns(const std::string& words, const Sentences& said, const radix::Trace& trace) {
+  const text::Label notes[] = {text::families::planted_so_far, text::families::planted_alike,
+                               text::families::planted_unmet, text::families::planted,
+                               text::families::planted_here};
+  return said_of(said, "families.planted_since") != nullptr ||
+         std::ranges::any_of(notes,
+                             [&](const text::Label& note) {
+                               return words.find(std::string(note)) != words.npos;
+                             }) ||
+         (trace.fault && words.starts_with(fault_words(*trace.fault)));
 }
 
-// --------------------------------------------------------------------------------- every fault
+/// The run that shows the fault.
+Document with_fault(const std::string& name) {
+  const radix::PlantedFault& fault = *radix::planted_fault_named(name);
+  Document document = make_document();
+  document.lane().setup = setup_of(fault, fault.shows, document.lane().setup);
+  tick(document, 0);
+  return document;
+}
 
 class FaultOutputs : public testing::TestWithParam<std::string> {};
 
@@ -113,20 +130,19 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
     if (!document.lane().trace || document.lane().trace->family == nullptr) continue;
     const radix::Trace& trace = *document.lane().trace;
     const std::string where = fault.name + ", keys " + keys;
-    const std::string text = transcript(trace);
+    std::string text;
+    const Sentences said = said_by([&] { text = transcript(trace); });
     ASSERT_EQ(wrong_equation(text), "") << where;
-    ASSERT_EQ(wrong_quote(text, trace), "") << where;
+    ASSERT_EQ(wrong_quote(said, trace), "") << where;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       Moment moment{.trace = &trace, .cursor = cursor, .large = (cursor + input) % 3 == 0};
       if (trace.problem.size() > 0 && input % 2 == 1)
         moment.pinned = static_cast<uint32_t>(cursor) % trace.problem.size();
       moment.example_key = example_key_of(moment);
       if (cursor > 0 && !moment.blind && trace.problem.size() > 0) {
-        const std::string words = why(moment);
-        const bool told = words.find("bug is planted") != words.npos ||
-                          words.find("arrays differ from those") != words.npos ||
-                          (trace.fault && words.starts_with(as_sentence(trace.fault->sentence)));
-        ASSERT_TRUE(told) << where << ", step " << cursor << ": " << words;
+        std::string words;
+        const Sentences heard = said_by([&] { words = why(moment); });
+        ASSERT_TRUE(warns(words, heard, trace)) << where << ", step " << cursor << ": " << words;
       }
       for (const Figure& figure : figures()) {
         const bool best = &figure == &figure_for(moment);
@@ -144,6 +160,43 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
       question_sheet_text(trace, questions, "gift", 1);
     }
   }
+}
+
+/// "" or the first number that one language says and another one does not.
+std::string other_number(const Sentences& english, const Sentences& other) {
+  if (english.size() != other.size()) return "more messages";
+  for (std::size_t k = 0; k < english.size(); ++k) {
+    if (english[k].name != other[k].name) return english[k].name;
+    for (const auto& [slot, shown] : english[k].slots)
+      if (shown.find_first_not_of("0123456789") == shown.npos && other[k].at(slot) != shown)
+        return english[k].name + "." + slot;
+  }
+  return "";
+}
+
+TEST(Quotes, AnotherNumberInAnotherLanguageIsFound) {
+  const Document document = with_fault("ks_barrier");
+  const Sentences said = said_by([&] { fault_words(*document.lane().trace->fault); });
+  ASSERT_NE(said_of(said, "broken.told_race"), nullptr);
+  EXPECT_EQ(other_number(said, said), "");
+  EXPECT_NE(other_number(said, with_slot(said, "broken.told_race", "index", "77")), "");
+  EXPECT_NE(other_number(said, {}), "");
+}
+
+/// The same messages with the same numbers whatever the language.
+TEST_P(FaultOutputs, AreSaidInEveryLanguageByTheSameSlots) {
+  const Document document = with_fault(GetParam());
+  const radix::Trace& trace = *document.lane().trace;
+  ASSERT_TRUE(trace.fault);
+  std::string english;
+  const Sentences said = said_by([&] { english = fault_words(*trace.fault); });
+  EXPECT_FALSE(said.empty());
+  in_every_language([&](const std::string& language) {
+    std::string text;
+    EXPECT_EQ(other_number(said, said_by([&] { text = fault_words(*trace.fault); })), "")
+        << language << ": " << text;
+    if (language == "zh-Hans" || language == "ko") EXPECT_NE(text, english) << language;
+  });
 }
 
 std::vector<std::string> every_fault() {

@@ -93,7 +93,7 @@ TEST_P(Faults, OfAMissingBarrierAreNamedAsRaces) {
       ASSERT_FALSE(harmless) << trace.error;
       if (race == std::end(races))
         continue;  // two threads that write their keys to one slot race, too
-      EXPECT_EQ(trace.error, trace.fault->sentence);
+      EXPECT_EQ(trace.error, error_of(*trace.fault));
       EXPECT_FALSE(trace.steps.empty()) << trace.error;
       const std::string a = line_of(trace.fault->first.source),
                         b = line_of(trace.fault->second.source);

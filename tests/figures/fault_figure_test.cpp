@@ -6,6 +6,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/radix/radix_arrays.hpp"
@@ -48,7 +49,7 @@ TEST(FaultFigure, ADeadlockShowsWhoWaitsAndWhoIsOutside) {
     ASSERT_EQ(trace.fault->kind, Fault::Kind::deadlock);
     const Moment moment = look_at(trace, trace.steps.size());
     EXPECT_STREQ(figure_for(moment).id, "broken-off");
-    EXPECT_EQ(why(moment), as_sentence(trace.fault->sentence));
+    EXPECT_EQ(why(moment), fault_words(*trace.fault));
     const Scene scene = draw_fault(moment);
     EXPECT_EQ(boxes(scene, "block", false), resident) << "these wait";
     EXPECT_EQ(boxes(scene, "block", true), std::min(4 - resident, 3u)) << "these have no room";
@@ -135,9 +136,9 @@ TEST(FaultFigure, ARaceShowsTheBarrierThatIsMissing) {
     EXPECT_EQ(places, std::ranges::count_if(fault.changes, radix::misses_a_barrier)) << fault.name;
     const std::string text = whole_text(scene);
     const radix::SourceLine first = trace.fault->first.source, second = trace.fault->second.source;
-    std::vector<std::string> told = {
-        "the missing barrier", std::to_string(fault.changes[0].line),
-        std::to_string(first.line), std::to_string(second.line), radix::card_counts().device};
+    std::vector<std::string> told = {"the missing barrier", std::to_string(fault.changes[0].line),
+                                     std::to_string(first.line), std::to_string(second.line),
+                                     radix::card_counts().device};
     const bool other_file = first.file != fault.file || second.file != fault.file;
     if (other_file) told.push_back(fault.file);
     for (const std::string& each : told)

@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/svg.hpp"
 #include "app/export/transcript.hpp"
@@ -127,15 +128,19 @@ radix::SharedArray spoilt(const radix::Array& array, uint32_t keys, std::mt19937
   return bad;
 }
 
-radix::Fault some_fault() {
-  return {.kind = radix::Fault::Kind::race,
-          .sentence = "kernel scatter, block 1: a data race",
-          .kernel = "scatter",
-          .launch = 3,
-          .array = "the output",
-          .index = 5,
-          .first = {1, 2, {"01_one_bit.cu", 60}},
-          .second = {.source = {"01_one_bit.cu", 61}}};
+radix::Fault some_fault(bool of_an_older_file) {
+  radix::Fault fault{.kind = radix::Fault::Kind::race,
+                     .sentence = "kernel scatter, block 1: a data race",
+                     .kernel = "scatter",
+                     .launch = 3,
+                     .array = "the output",
+                     .index = 5,
+                     .first = {1, 2, {"01_one_bit.cu", 60}},
+                     .second = {.source = {"01_one_bit.cu", 61}}};
+  if (of_an_older_file) return fault;
+  fault.sentence.clear();
+  fault.first.act = radix::Act::writes, fault.second.act = radix::Act::reads;
+  return fault;
 }
 
 /// The run as a kernel would have broken it off behind so many steps; the last one is what the
@@ -145,8 +150,8 @@ radix::Trace broken_off(const radix::Trace& whole, std::size_t steps, bool spoil
   radix::Trace trace = whole;
   trace.steps.resize(steps);
   trace.sorted = {};
-  trace.fault = some_fault();
-  trace.error = trace.fault->sentence;
+  trace.fault = some_fault(spoil);
+  trace.error = error_of(*trace.fault);
   for (auto& array : trace.steps.back().arrays)
     if (spoil && array->id == trace.steps.back().made)
       array = spoilt(*array, trace.problem.size(), random);
@@ -165,7 +170,7 @@ TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
       for (const bool spoil : {false, true}) {
         Lane& lane = document.lane();
         lane.trace = std::make_shared<const radix::Trace>(broken_off(whole, steps, spoil, random));
-        lane.error = {.sentence = as_sentence(lane.trace->error)};
+        say_how_it_ended(lane);
         ASSERT_TRUE(broke_off(lane));
         for (std::size_t cursor : {steps - 1, steps}) {
           seek(document, cursor);
@@ -174,7 +179,7 @@ TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
           to_svg(figure_for(moment(document)).draw(moment(document)), theme(document.theme));
         }
         lane_table(document, true);
-        EXPECT_NE(transcript(*lane.trace).find("\n\n" + lane.trace->error + "\n"),
+        EXPECT_NE(transcript(*lane.trace).find("\n\n" + error_words(*lane.trace) + "\n"),
                   std::string::npos);
         const auto read = radix::trace_from_json(radix::to_json(*lane.trace));
         ASSERT_TRUE(read) << sort.name << " " << read.error.sentence;
@@ -197,9 +202,9 @@ TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
               "");
     EXPECT_EQ(document.lane().trace->steps.size(), spoil ? 8u : 9u);
     EXPECT_TRUE(broke_off(document.lane()));
-    EXPECT_EQ(document.lane().error.sentence, as_sentence(broken.error));
+    EXPECT_EQ(document.lane().error.sentence, error_words(broken));
     EXPECT_FALSE(tick(document, 0)) << "it is not recorded again";
-    EXPECT_EQ(run_script(document, "seek 5; pin 2"), as_sentence(broken.error))
+    EXPECT_EQ(run_script(document, "seek 5; pin 2"), error_words(broken))
         << "steps are shown, and it failed";
     EXPECT_EQ(document.lane().cursor, 5u);
     EXPECT_EQ(document.pinned, 2u);
@@ -208,7 +213,7 @@ TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
   none.steps.clear();
   Document document = make_document();
   EXPECT_EQ(run_command(document, "open", folder.file("none.json", radix::to_json(none))),
-            "'" + folder / "none.json" + "': The run in it failed: " + none.error + ".");
+            "'" + folder / "none.json" + "': The run in it failed: " + error_words(none));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "kernels/engine/simt/show.hpp"
-#include "tests/support/texts.hpp"
 
 using namespace radix;
 using namespace radix::cpu;
@@ -74,25 +73,31 @@ void ordered_by_warp(View<uint32_t> out) {
 }
 
 template <auto Kernel, class... A>
-std::string said(Grid grid, A&&... arguments) {
+Fault fault_of(Grid grid, A&&... arguments) {
   try {
     launch<Kernel>("a_kernel", grid, arguments...);
   } catch (const KernelError& error) {
-    return error.what();
+    return error.fault;
   }
-  return "";
+  return {};
 }
 
 TEST(Votes, WithAMaskThatDoesNotFitAreNamed) {
-  using texts::says;
+  using Lanes = Fault::Lanes;
+  using enum Lanes::What;
   const Grid four{1, 4};
-  EXPECT_TRUE(says(said<without_itself>(four), {"thread 2", "mask 0xb", "lane 2 itself"}));
-  EXPECT_TRUE(says(said<beyond_the_warp>(four), {"mask 0xff", "has 4 lanes", "beyond 0xf"}));
-  EXPECT_TRUE(says(said<different_masks>(four), {"mask 0xf", "0xc", "the same mask"}));
-  EXPECT_TRUE(says(said<from_a_stranger>(four), {"lane 3", "its mask does not name"}));
-  EXPECT_TRUE(says(said<left_early>(four), {"has left the kernel", "ballot"}));
+  EXPECT_EQ(fault_of<without_itself>(four).first.thread, 2u);
+  EXPECT_EQ(fault_of<without_itself>(four).lanes, (Lanes{itself, 0xb, 4, 2}));
+  EXPECT_EQ(fault_of<beyond_the_warp>(four).lanes, (Lanes{beyond, 0xff, 4}));
+  EXPECT_EQ(fault_of<different_masks>(four).lanes, (Lanes{other, 0xf, 4, 0, 2, 0xc}));
+  EXPECT_EQ(fault_of<from_a_stranger>(four).lanes.what, unnamed);
+  EXPECT_EQ(fault_of<from_a_stranger>(four).lanes.lane, 3u);
+  EXPECT_EQ(fault_of<left_early>(four).second.act, Act::left);
+  EXPECT_EQ(fault_of<left_early>(four).first.act, Act::ballot);
   Buffer<uint32_t> out(4);
-  EXPECT_TRUE(says(said<ordered_by_warp>({1, 4, 16}, out), {"a data race", "shared array", "no barrier"}));
+  const Fault race = fault_of<ordered_by_warp>({1, 4, 16}, out);
+  EXPECT_EQ(race.kind, Fault::Kind::race);
+  EXPECT_GT(race.made.line, 0u);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/model/stores.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/lists/lists_parts.hpp"
 #include "app/sorts/lists/lists_words.hpp"
@@ -262,8 +263,8 @@ TEST(ListBugsInPrint, ListsThatAreCopiedBackTooLateAreTheGoldenOnesAndNotInOrder
   EXPECT_EQ(step_that_made(trace, 3, shown::output).find(shown::output)->values,
             golden["data"]["keys"].get<Numbers>());
   ASSERT_TRUE(trace.fault);
-  EXPECT_EQ(trace.error, trace.fault->sentence);
-  EXPECT_NE(trace.error.find("wrong on purpose"), std::string::npos) << trace.error;
+  EXPECT_EQ(trace.error, error_of(*trace.fault));
+  EXPECT_EQ(trace.fault->outcome.what, radix::Fault::Outcome::What::purpose);
   const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
   EXPECT_TRUE(kept.complete);
   EXPECT_FALSE(kept.ordered);
@@ -300,8 +301,8 @@ TEST(ListBugsInPrint, SayWhetherTheirFaultShows) {
     const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
     const bool right = kept.ordered && kept.complete;
     EXPECT_EQ(right, lists == 4);
-    EXPECT_EQ(trace.error.find("but right with this input") != std::string::npos, right)
-        << trace.error;
+    using What = radix::Fault::Outcome::What;
+    EXPECT_EQ(trace.fault.value().outcome.what, right ? What::purpose_right : What::purpose);
   }
 }
 
@@ -319,7 +320,7 @@ TEST(ListBugsInPrint, StandApartFromTheSortsThatSort) {
     const std::string said =
         run_script(document, std::string("preset chapter; engine cpu; sort ") + bug_in_print.name);
     EXPECT_FALSE(said.empty());
-    EXPECT_EQ(said, as_sentence(document.lane().trace->error));
+    EXPECT_EQ(said, error_words(*document.lane().trace));
     EXPECT_NE(current_figure(document).draw(moment(document)).title.find("Bug in print"),
               std::string::npos);
   }

@@ -7,13 +7,18 @@
 #include <set>
 
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/panels/code_values.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/moments.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/thorough.hpp"
+#include "text/lists.hpp"
+#include "text/merge.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -25,45 +30,66 @@ struct Walked {
   std::map<std::string, std::string> wrong;  ///< by sort, array and kind: the first look
 };
 
+/// The thread that a label names, "t3" or "thread 3" as it is said now; none: it names none.
+uint32_t named_thread(const std::string& label) {
+  static const std::regex number("\\d+");
+  std::smatch found;
+  if (!std::regex_search(label, found, number)) return none;
+  const auto thread = static_cast<uint32_t>(std::stoul(found.str()));
+  return label == text::merge::thread_short({.thread = thread}) ||
+                 label == text::merge::thread_name({.thread = thread}) ||
+                 label == text::lists::thread_row({.thread = thread}) ||
+                 label == text::radix::thread_alone({.thread = thread})
+             ? thread
+             : none;
+}
+
 /// The threads that a picture lights: by ink, or as kin of the selected key.
 std::vector<uint32_t> lit_threads(const Scene& scene, const Moment& moment) {
-  static const std::regex name("(?:t|thread )(\\d+)");
   std::vector<uint32_t> found;
   const auto add = [&](const std::string& text, Ink ink, const Tag& tag) {
-    std::smatch m;
-    if (!std::regex_match(text, m, name)) return;
+    const uint32_t thread = named_thread(text);
     const bool kin = moment.selected() != none && tag.key == moment.selected();
-    if (ink == Ink::select || kin) found.push_back(static_cast<uint32_t>(std::stoul(m[1])));
+    if (thread != none && (ink == Ink::select || kin)) found.push_back(thread);
   };
   for (const Text& text : scene.texts) add(text.text, text.ink, text.tag);
   for (const Cell& cell : scene.cells) add(cell.text, cell.ink, cell.tag);
   return found;
 }
 
-/// "" or a thread of the words that is not the worker; of a block, where they name one.
-std::string wrong_mention(const std::string& text, const Worker& worker) {
-  static const std::regex mention(
-      "(sum of |place of )?[Tt]hread (\\d+)(?: of (?:scan )?block (\\d+))?");
-  for (std::sregex_iterator m(text.begin(), text.end(), mention), end; m != end; ++m) {
-    const auto thread = static_cast<uint32_t>(std::stoul((*m)[2]));
-    const bool of_neighbour = (*m)[1].matched && thread + 1 == worker.thread;
-    if (thread != worker.thread && !of_neighbour) return m->str();
-    if ((*m)[3].matched && std::stoul((*m)[3]) != worker.block) return m->str();
-  }
-  return "";
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-std::string all_words(const Formula& f) {
-  std::string text = f.title + ". " + f.words + ". " + f.hint;
-  for (const Term& term : f.terms) text += ". " + term.name;
-  return text;
+/// True of a message that counts a place as a thread, or begins a sentence of which another is
+/// said.
+bool is_of_a_place(const text::Said& said, const std::string& text) {
+  if (said.name == "radix.ask_sum_place") return true;
+  return said.name == "radix.thread_begins" &&
+         text.find(text::radix::thread_begins(
+             {.block = said.at("block"), .thread = said.at("thread")})) == text.npos;
+}
+
+/// "" or a message with a thread that is not the worker; with its block, where it has one. `text`:
+/// what was made of the messages.
+std::string wrong_mention(const Sentences& all, const Worker& worker, const std::string& text) {
+  for (const text::Said& said : all) {
+    if (!is_number(said.at("thread")) || is_of_a_place(said, text)) continue;
+    const uint32_t thread = number_at(said, "thread");
+    const bool of_neighbour = said.name == "radix.term_sum_of" && thread + 1 == worker.thread;
+    const bool of_block = !is_number(said.at("block")) || number_at(said, "block") == worker.block;
+    if ((thread != worker.thread && !of_neighbour) || !of_block)
+      return joined({said.name, ": thread ", said.at("thread"), ", block ", said.at("block")});
+  }
+  return "";
 }
 
 /// "" or the term of a formula that stands for the thread and is another one.
 std::string wrong_thread_term(const Moment& moment, const Formula& f, const Worker& worker) {
   for (const Term& term : f.terms) {
-    if (term.name == "thread" && term.value != say(worker.thread)) return term.value;
-    if (term.name == "thread × keys of a thread" &&
+    if (term.name == text::radix::term_thread.c_str() && term.value != say(worker.thread))
+      return term.value;
+    if (term.name == text::radix::term_thread_keys.c_str() &&
         term.value != say(worker.thread * moment.problem().keys_per_thread()))
       return term.value;
   }
@@ -173,14 +199,17 @@ void check_look(Moment moment, Walked& walked) {
     walked.pictured += !lit.empty();
   }
   moment.large = false;
-  std::string words = why(moment);
-  if (const auto& fault = moment.trace->fault;
-      fault && words.starts_with(as_sentence(fault->sentence)))
-    words.clear();  // it tells which threads broke the run off
-  if (!wrong_mention(words, *worker).empty()) note("words", words);
-  walked.worded += words.find("hread ") != std::string::npos;
-  const Formula f = formula(moment);
-  if (!wrong_mention(all_words(f), *worker).empty()) note("formula", all_words(f));
+  std::string words;
+  Sentences said = said_by([&] { words = why(moment); });
+  if (const auto& fault = moment.trace->fault; fault && words.starts_with(fault_words(*fault)))
+    said.clear();  // it tells which threads broke the run off
+  if (const auto wrong = wrong_mention(said, *worker, words); !wrong.empty())
+    note("words", wrong + ": " + words);
+  walked.worded += std::ranges::any_of(
+      said, [](const text::Said& each) { return is_number(each.at("thread")); });
+  Formula f;
+  const Sentences of_formula = said_by([&] { f = formula(moment); });
+  note("formula", wrong_mention(of_formula, *worker, f.title + f.words + f.hint));
   note("formula's term", wrong_thread_term(moment, f, *worker));
   if (step.source.line == 0) return;
   const std::string text = text_of(moment, step.source.file);
@@ -251,8 +280,10 @@ TEST(OneThread, AnotherOneIsFoundInEachOfTheFour) {
   const auto lit = lit_threads(draw(figure_for(moment), moment), moment);
   EXPECT_TRUE(std::ranges::count(lit, right.thread) > 0 || lit.empty());
   EXPECT_EQ(std::ranges::count(lit, wrong.thread), 0);
-  EXPECT_EQ(wrong_mention(why(moment), right), "");
-  EXPECT_NE(wrong_mention(why(moment), wrong), "") << why(moment);
+  const std::string text = why(moment);
+  const Sentences said = said_by([&] { why(moment); });
+  EXPECT_EQ(wrong_mention(said, right, text), "");
+  EXPECT_NE(wrong_mention(said, wrong, text), "") << text;
   EXPECT_EQ(wrong_thread_term(moment, formula(moment), right), "");
   EXPECT_NE(wrong_thread_term(moment, formula(moment), wrong), "");
   std::size_t found = 0;
@@ -290,6 +321,16 @@ TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheRadixSorts) {
   EXPECT_GT(walked.worded, walked.with_worker / 8);
   EXPECT_GT(walked.stores, walked.with_worker / 8);
   tell(walked);
+}
+
+TEST(OneThread, IsLitAndSaidInEveryLanguage) {
+  in_every_language([](const std::string& language) {
+    Walked walked;
+    for (const Trace& trace : chapter_runs()) walk(trace, walked);
+    EXPECT_GT(walked.pictured, walked.with_worker / 4) << language;
+    EXPECT_GT(walked.worded, walked.with_worker / 8) << language;
+    tell(walked);
+  });
 }
 
 TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheOtherSorts) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "app/core/base/text.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "tests/support/onesweep_checks.hpp"
 #include "tests/support/texts.hpp"
@@ -197,7 +198,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
         // Nothing is said of the right kernel where a planted bug may have changed the arrays
         const bool planted = why.starts_with("A bug is planted");
         if (planted || why.starts_with("Since step ") ||
-            (trace.fault && why == scope::as_sentence(trace.fault->sentence))) {
+            (trace.fault && why == scope::fault_words(*trace.fault))) {
           EXPECT_TRUE(trace.fault && !trace.planted.empty()) << why;
           ++said[planted ? "planted" : "doubtful"];
           continue;

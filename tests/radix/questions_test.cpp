@@ -15,6 +15,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/run/engine.hpp"
@@ -298,7 +299,7 @@ std::string unanswered(const Question& question, const Figure& figure, const Mom
 /// What a script ends with that leads to a bug in print; else "".
 std::string wrong_on_purpose(const Document& document) {
   const radix::Trace& trace = *document.lane().trace;
-  return radix::sort_named(trace.sort)->wrong ? as_sentence(trace.error) : "";
+  return radix::sort_named(trace.sort)->wrong ? error_words(trace) : "";
 }
 
 TEST(Questions, HaveNamesOfTheirOwnAndAnAnswerEach) {

@@ -13,12 +13,16 @@
 #include "app/core/base/files.hpp"
 #include "app/core/base/languages.hpp"
 #include "app/core/scene/theme.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/core/words/kernel_words.hpp"
+#include "app/document/bug_gallery.hpp"
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/text/message.hpp"
+#include "tests/support/app_states.hpp"
 #include "tests/support/film.hpp"
 #include "tests/support/moments.hpp"
 
@@ -224,6 +228,83 @@ TEST_F(Pseudo, EveryExportOfEverySortIsInTheCatalogue) {
     }
   }
   EXPECT_EQ(found.all(), "");
+}
+
+/// A run and what went wrong with it, in its sentences and figure; its kernel is a name, and so is
+/// an array where an index follows.
+void look_at_fault(const Trace& trace, Findings& found, const std::string& where) {
+  if (!trace.fault) return;
+  const std::string kernel = trace.fault->kernel.empty() ? trace.sort : trace.fault->kernel;
+  const std::regex names("\\b" + kernel + "\\b(?!\\.)|[a-z_]+(?=\\[)");
+  const auto without_names = [&](const std::string& text) {
+    return std::regex_replace(text, names, "");
+  };
+  found.look(without_names(error_words(trace)), where + "fault");
+  if (trace.differs) found.look(without_names(fault_words(*trace.differs)), where + "difference");
+  for (const std::size_t cursor : {trace.steps.size(), trace.steps.size() / 2}) {
+    const Moment moment = look_at(trace, cursor);
+    found.look(without_names(why(moment)), where + "why");
+    Scene scene = draw(figure_for(moment), moment);
+    for (Text& text : scene.texts)
+      text.text = text.face == Face::mono ? "" : without_names(text.text);  // lines of kernels
+    for (Cell& cell : scene.cells) cell.text = without_names(cell.text);
+    scene.subtitle = without_names(scene.subtitle);
+    found.look_at_scene(scene, where + "figure, ");
+  }
+}
+
+TEST_F(Pseudo, EveryFaultIsInTheCatalogue) {
+  Findings found;
+  for (const radix::PlantedFault& fault : radix::planted_faults())
+    for (const bool covered : {false, true}) {
+      Document document = make_document();
+      document.lane().setup = setup_of(fault, fault.shows, document.lane().setup);
+      document.lane().setup.covered = covered;
+      tick(document, 0);
+      const Trace& trace = *document.lane().trace;
+      ASSERT_TRUE(trace.fault) << fault.name;
+      look_at_fault(trace, found, fault.name + (covered ? ", covered, " : ", "));
+      const BannerWords banner = banner_words(document, fault);
+      for (const std::string& text : {banner.title, banner.verdict, banner.brief, banner.asks})
+        found.look(text, fault.name + ", banner");
+    }
+  for (const radix::SortInfo& sort : radix::bugs_in_print())
+    look_at_fault(radix::run({.problem = *radix::Problem::make(chapter_keys, {}),
+                              .sort = sort.name,
+                              .engine = radix::EngineChoice::cpu}),
+                  found, std::string(sort.name) + ", ");
+  EXPECT_EQ(found.all(), "");
+}
+
+/// What no bug of the gallery does.
+TEST_F(Pseudo, EveryFaultOfAMachineIsInTheCatalogue) {
+  using radix::Act;
+  using radix::Fault;
+  Findings found;
+  const auto look = [&](Fault fault) {
+    fault.kernel = "a_kernel";
+    const std::string text = fault_words(fault);
+    EXPECT_NE(text, "");
+    found.look(text, "fault");
+  };
+  const radix::ThreadAt here{1, 2, {"01_one_bit.cu", 44}, Act::barrier};
+  for (const Act act : {Act::barrier, Act::shuffle, Act::ballot, Act::warp_barrier})
+    for (const Act other : {Act::left, Act::barrier, Act::shuffle, Act::ballot}) {
+      Fault fault{.kind = Fault::Kind::apart, .first = here, .second = here};
+      fault.first.act = act, fault.second.act = other;
+      look(fault);
+    }
+  for (const Fault::Room& room : {Fault::Room{2, 0, 2}, {1, 3, 4}, {3, 1, 4}})
+    look({.kind = Fault::Kind::deadlock, .first = here, .room = room});
+  for (uint32_t what = 1; what <= static_cast<uint32_t>(Fault::Lanes::What::unnamed); ++what)
+    look({.kind = Fault::Kind::apart,
+          .first = here,
+          .lanes = {static_cast<Fault::Lanes::What>(what), 255, 4, 2, 1, 15}});
+  for (uint32_t what = 1; what <= static_cast<uint32_t>(Fault::Refused::What::stacks); ++what)
+    look({.first = here, .refused = {static_cast<Fault::Refused::What>(what), 2000, 16}});
+  EXPECT_EQ(found.all(), "");
+  look({.sentence = "A data race"});
+  EXPECT_EQ(found.words.size(), 2u) << "an English sentence is found";
 }
 
 TEST_F(Pseudo, AnEnglishLabelIsFound) {

@@ -27,8 +27,8 @@ std::string capital(std::string text) {
 
 std::string as_sentence(std::string text) {
   text = capital(std::move(text));
-  const bool ended =
-      text.empty() || text.ends_with('.') || text.ends_with('?') || text.ends_with('!');
+  const bool ended = text.empty() || text.ends_with('.') || text.ends_with('?') ||
+                     text.ends_with('!') || text.ends_with("。");
   return ended ? text : text + ".";
 }
 

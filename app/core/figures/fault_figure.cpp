@@ -3,12 +3,12 @@
 #include "fault_figure.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/core/words/kernel_words.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "text/all.hpp"
@@ -23,15 +23,6 @@ using radix::ThreadAt;
 constexpr float page_across = 900, two_across = 740, race_across = 1080, block_width = 108,
                 block_height = 84, block_apart = 22, drawn_high = 210;
 constexpr uint32_t max_blocks = 6;
-
-std::string line_words(const radix::SourceLine& source) {
-  return source.line == 0 ? "" : text::broken::line({.file = source.file, .line = source.line});
-}
-
-std::string thread_name(const ThreadAt& at) {
-  return at.block == none ? text::broken::thread({.thread = at.thread})
-                          : text::broken::thread_of_block({.block = at.block, .thread = at.thread});
-}
 
 void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dashed = false) {
   scene.cells.push_back({.at = at,
@@ -94,36 +85,25 @@ struct Word {
   std::string name, made, whole;
 };
 
-/// The line in "made on line 19 of network_shared.cu".
-radix::SourceLine line_in(std::string_view made) {
-  radix::SourceLine source;
-  const std::string_view line = "line ", of = " of ";
-  const std::size_t begin = made.find(line), end = made.find(of, begin);
-  if (begin == made.npos || end == made.npos) return source;
-  std::from_chars(made.data() + begin + line.size(), made.data() + end, source.line);
-  source.file = made.substr(end + of.size());
-  return source;
-}
-
 Word word_of(const Fault& fault) {
+  const radix::SourceLine& made = fault.made;
+  if (made.line > 0)
+    return {text::broken::shared_entry({.index = fault.index}),
+            text::broken::made_on({.file = made.file, .line = made.line}),
+            text::broken::shared_entry_made(
+                {.file = made.file, .index = fault.index, .line = made.line})};
   const std::string& array = fault.array;
-  if (array.empty()) return {};
+  if (array.empty() && fault.index == none) return {};
+  if (array.empty()) {  // in shared memory, and where it is declared is to be found
+    const std::string name = text::broken::shared_entry({.index = fault.index});
+    return {name, "", name};
+  }
   if (fault.index == none) return {array, "", array};
-  if (array.find(' ') == array.npos) {
-    const std::string name = joined({array, "[", fault.index, "]"});
-    return {name, "", name};
-  }
-  const std::size_t made = array.find(" made on ");  // as the engines say it
-  if (made == array.npos) {
-    const std::string name =
-        text::broken::entry({.array = array_words(array), .index = fault.index});
-    return {name, "", name};
-  }
-  const radix::SourceLine source = line_in(array.substr(made));
-  return {text::broken::shared_entry({.index = fault.index}),
-          text::broken::made_on({.file = source.file, .line = source.line}),
-          text::broken::shared_entry_made(
-              {.file = source.file, .index = fault.index, .line = source.line})};
+  const std::string name =
+      array.find(' ') == array.npos
+          ? joined({array, "[", fault.index, "]"})
+          : text::broken::entry({.array = array_words(array), .index = fault.index});
+  return {name, "", name};
 }
 
 /// One thread or two, and what each of them reached.
@@ -378,43 +358,6 @@ Scene draw_fault(const Moment& moment) {
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault_words(fault)));
   return scene;
-}
-
-std::string fault_words(const Fault& fault) {
-  const ThreadAt &first = fault.first, &second = fault.second;
-  const bool known = first.thread != none && first.source.line > 0;  // else it is to be found
-  if (!known || text::language() == "en") return as_sentence(fault.sentence);
-  const std::string kernel = fault.kernel, line = line_words(first.source);
-  switch (fault.kind) {
-    case Fault::Kind::race:
-      return text::broken::told_race({.first = thread_name(first),
-                                      .first_line = line,
-                                      .kernel = kernel,
-                                      .second = thread_name(second),
-                                      .second_line = line_words(second.source),
-                                      .word = word_of(fault).whole});
-    case Fault::Kind::apart:
-      if (second.thread == none) break;  // lanes of a warp
-      return text::broken::told_apart({.first = thread_name(first),
-                                       .first_line = line,
-                                       .kernel = kernel,
-                                       .left = second.source.line == 0,
-                                       .second = thread_name(second),
-                                       .second_line = line_words(second.source)});
-    case Fault::Kind::deadlock:
-      return text::broken::told_deadlock(
-          {.first = thread_name(first), .kernel = kernel, .line = line});
-    case Fault::Kind::outside:
-      return text::broken::told_outside({.array = array_words(fault.array),
-                                         .first = thread_name(first),
-                                         .index = fault.index,
-                                         .kernel = kernel,
-                                         .line = line});
-    case Fault::Kind::promise:
-    case Fault::Kind::comparison:
-    case Fault::Kind::other: break;
-  }
-  return as_sentence(fault.sentence);
 }
 
 }  // namespace scope

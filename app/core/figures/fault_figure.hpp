@@ -17,7 +17,4 @@ bool stands_at_fault(const Moment& moment);
 /// Only where `stands_at_fault`.
 Scene draw_fault(const Moment& moment);
 
-/// What broke the run off, as one or two sentences: in English as the engine said it.
-std::string fault_words(const radix::Fault& fault);
-
 }  // namespace scope

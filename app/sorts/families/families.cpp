@@ -9,6 +9,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/beside_right.hpp"
 #include "app/core/moment/outside.hpp"
+#include "app/core/words/fault_words.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/devices/devices_row.hpp"
 #include "app/sorts/hybrid/hybrid_row.hpp"
@@ -219,7 +220,7 @@ static std::string own_words(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
   if (!step) return text::families::own_keys({.name = trace.own});
-  if (trace.fault && trace.fault->step + 1 == moment.cursor) return as_sentence(trace.error);
+  if (trace.fault && trace.fault->step + 1 == moment.cursor) return error_words(trace);
   const auto values = static_cast<uint32_t>(step->find(step->made)->values.size());
   const radix::ArrayInfo& made = radix::info(step->made);
   if (radix::are_positions(made.holds))
@@ -240,7 +241,7 @@ static std::string why_of_step(const Moment& moment) {
   if (stands_at_difference(moment)) {
     const bool breaks_off = stopped(*moment.trace) && !moment.trace->planted.empty();
     return text::paragraph(breaks_off ? std::string(text::families::planted_here) : "",
-                           as_sentence(beside_right(*moment.trace)->sentence));
+                           fault_words(*beside_right(*moment.trace)));
   }
   if (!stands_at_fault(moment))
     return is_doubtful(moment) ? doubtful_words(moment)

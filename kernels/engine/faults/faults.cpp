@@ -7,17 +7,6 @@
 namespace radix {
 namespace {
 
-struct Check {
-  Fault::Kind kind;
-  const char* name;
-};
-constexpr Check checks[] = {
-    {Fault::Kind::race, "race"},         {Fault::Kind::apart, "divergence"},
-    {Fault::Kind::deadlock, "deadlock"}, {Fault::Kind::outside, "bounds"},
-    {Fault::Kind::promise, "promise"},   {Fault::Kind::comparison, "comparison"},
-    {Fault::Kind::other, "other"},
-};
-
 uint32_t lines_in(std::string_view text) {
   return static_cast<uint32_t>(std::ranges::count(text, '\n'));
 }
@@ -57,8 +46,10 @@ FaultCase case_of(const Json& json) {
 }
 
 Fault::Kind check_named(std::string_view name) {
-  for (const Check& check : checks)
-    if (name == check.name) return check.kind;
+  using Kind = Fault::Kind;
+  for (const Kind kind : {Kind::other, Kind::race, Kind::apart, Kind::deadlock, Kind::outside,
+                          Kind::promise, Kind::comparison})
+    if (name == check_name(kind)) return kind;
   throw JsonError("no check is called " + std::string(name));
 }
 
@@ -90,16 +81,9 @@ PlantedFault fault_from(const Json& json) {
 
 // ------------------------------------------------------------------------- beside the right run
 
-std::string entry(const char* array, std::size_t index) {
-  return std::string(array) + "[" + std::to_string(index) + "]";
-}
-
-std::string plural(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
-/// "" or how the result is not what a sort promises. `right` is.
-std::string broken_promise(const Trace& trace, const Array& right, bool stable) {
+/// How the result is not what a sort promises; unknown: it is. `right` is.
+Fault::Outcome broken_promise(const Trace& trace, const Array& right, bool stable) {
+  using What = Fault::Outcome::What;
   const Problem& problem = trace.problem;
   const Array& sorted = trace.sorted;
   std::vector<bool> there(problem.size(), false);
@@ -107,25 +91,22 @@ std::string broken_promise(const Trace& trace, const Array& right, bool stable) 
     const uint32_t id = sorted.ids[i];
     if (id < problem.size() && sorted.values[i] == problem.keys()[id]) there[id] = true;
   }
-  const auto lost = static_cast<std::size_t>(std::ranges::count(there, false));
-  if (lost > 0 && problem.size() == 1) return "The only key is lost.";
-  if (lost > 0)
-    return std::to_string(lost) + " of " + plural(problem.size(), "key", "keys") +
-           (lost == 1 ? " is" : " are") + " lost.";
-  for (std::size_t i = 0; i + 1 < sorted.values.size(); ++i) {
+  const auto missing = static_cast<uint32_t>(std::ranges::count(there, false));
+  if (missing > 0) return {.what = What::lost, .count = missing, .keys = problem.size()};
+  for (uint32_t i = 0; i + 1 < sorted.values.size(); ++i) {
     if (sorted.values == right.values) break;
     const uint32_t a = sorted.values[problem.reversed() ? i + 1 : i],
                    b = sorted.values[problem.reversed() ? i : i + 1];
     if (problem.before(b, a))
-      return "The result is not in order: " + problem.text_of(sorted.values[i]) + ", at " +
-             entry("output", i) + ", comes before " + problem.text_of(sorted.values[i + 1]) +
-             ", but should come after it.";
+      return {.what = What::order,
+              .index = i,
+              .key = problem.text_of(sorted.values[i]),
+              .next = problem.text_of(sorted.values[i + 1])};
   }
   for (std::size_t i = 0; stable && i < sorted.ids.size(); ++i)
     if (sorted.ids[i] != right.ids[i])
-      return "The result is in order, but not stable: equal keys (" +
-             problem.text_of(sorted.values[i]) + ") have changed places.";
-  return "";
+      return {.what = What::stable, .key = problem.text_of(sorted.values[i])};
+  return {};
 }
 
 /// The first array of a step that is another one, and where in it.
@@ -133,7 +114,7 @@ struct Other {
   std::size_t step;
   ArrayId array;
   std::size_t index;
-  std::string is, would_be;
+  Fault::Held is, would_be;
 };
 
 std::optional<Other> other_in(const Array& x, const Array& y, const Problem& problem) {
@@ -141,18 +122,17 @@ std::optional<Other> other_in(const Array& x, const Array& y, const Problem& pro
   for (std::size_t i = 0; i < count; ++i) {
     const bool same_key = i >= x.ids.size() || i >= y.ids.size() || x.ids[i] == y.ids[i];
     if (x.values[i] == y.values[i] && same_key) continue;
-    const auto text = [&](const Array& array) {
+    const auto held = [&](const Array& array) -> Fault::Held {
+      using enum Fault::Held::What;
       const bool known = i < array.ids.size() && array.ids[i] < problem.size();
       const bool empty = array.values[i] == none && !(holds_keys(array.id) && known);
-      if (empty) return std::string("nothing");  // else it is the largest key there is
-      if (!holds_keys(array.id)) return std::to_string(array.values[i]);
-      if (!known) return std::string("no key of the input");
-      return "key " + problem.text_of(array.values[i]) +
-             (same_key || x.values[i] != y.values[i]
-                  ? ""
-                  : " of input place " + std::to_string(array.ids[i]));
+      if (empty) return {};  // else it is the largest key there is
+      if (!holds_keys(array.id)) return {number, std::to_string(array.values[i])};
+      if (!known) return {.what = stranger};
+      const bool equal = !same_key && x.values[i] == y.values[i];
+      return {key, problem.text_of(array.values[i]), equal ? array.ids[i] : none};
     };
-    return Other{0, x.id, i, text(x), text(y)};
+    return Other{0, x.id, i, held(x), held(y)};
   }
   return std::nullopt;
 }
@@ -178,18 +158,19 @@ std::optional<Other> first_other(const Trace& trace, const Trace& right) {
   return std::nullopt;
 }
 
-/// Names the difference in the fault, and says it: " The first difference from the right run: …".
-std::string tell_difference(Fault& fault, const Trace& trace, const Other& other) {
+void take_difference(Fault& fault, const Trace& trace, const Other& other) {
   const Step& step = trace.steps[other.step];
   fault.array = info(other.array).name;
   fault.index = static_cast<uint32_t>(other.index);
   fault.step = static_cast<uint32_t>(other.step);
   fault.launch = step.launch;
   fault.first.source = step.source;
-  return std::string("The first difference from the right run: ") + outline_of(trace).noun + " " +
-         std::to_string(step.pass + 1) + ", " + info(step.stage).label + ": " +
-         entry(fault.array.c_str(), other.index) + " holds " + other.is + " and should hold " +
-         other.would_be + ".";
+  fault.difference = {.what = Fault::Difference::What::value,
+                      .part = outline_of(trace).noun,
+                      .stage = info(step.stage).label,
+                      .number = step.pass,
+                      .holds = other.is,
+                      .should_hold = other.would_be};
 }
 
 }  // namespace
@@ -235,10 +216,6 @@ const CardCounts& card_counts() {
   return counts;
 }
 
-const char* check_name(Fault::Kind kind) {
-  return std::ranges::find(checks, kind, &Check::kind)->name;
-}
-
 std::string patched_text(const PlantedFault& fault) {
   const std::string_view source = source_of(fault.file);
   std::vector<std::pair<std::size_t, const Change*>> places;
@@ -264,24 +241,27 @@ std::vector<uint32_t> changed_lines(const PlantedFault& fault) {
 }
 
 std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable) {
-  const std::string broken = broken_promise(trace, right.sorted, stable);
+  using Outcome = Fault::Outcome;
+  const Outcome broken = broken_promise(trace, right.sorted, stable);
+  const bool holds = broken.what == Outcome::What::unknown;
   const auto other = first_other(trace, right);
   // In a sort that stops when it is done, stopping too soon is a mistake of its own
   const bool ends_early =
       trace.problem.settings().stop_early && trace.steps.size() < right.steps.size();
-  if (broken.empty() && !other && !ends_early) return std::nullopt;
-  Fault fault{.kind = broken.empty() ? Fault::Kind::comparison : Fault::Kind::promise};
+  if (holds && !other && !ends_early) return std::nullopt;
+  Fault fault{.kind = holds ? Fault::Kind::comparison : Fault::Kind::promise, .outcome = broken};
   const PlantedFault* planted = planted_fault_named(trace.planted);
-  fault.sentence = !broken.empty()                            ? broken
-                   : planted && !planted->right_since.empty() ? planted->right_since
-                   : !trace.changed.empty()                   ? "The result is right."
-                                                              : "The result is right, by chance.";
-  if (other) {
-    fault.sentence += " " + tell_difference(fault, trace, *other);
-  } else if (broken.empty()) {
-    fault.sentence += " The run ends after " + plural(trace.steps.size(), "step", "steps") +
-                      ", the right one after " + std::to_string(right.steps.size()) + ".";
-  }
+  const bool since = planted && !planted->right_since.empty();
+  if (holds && since)
+    fault.outcome = {.what = Outcome::What::since, .name = planted->name};
+  else if (holds)
+    fault.outcome.what = trace.changed.empty() ? Outcome::What::chance : Outcome::What::right;
+  if (other)
+    take_difference(fault, trace, *other);
+  else if (holds)
+    fault.difference = {.what = Fault::Difference::What::shorter,
+                        .steps = static_cast<uint32_t>(trace.steps.size()),
+                        .right_steps = static_cast<uint32_t>(right.steps.size())};
   return fault;
 }
 
@@ -293,18 +273,17 @@ Fault difference_of_stopped(const Trace& trace, const Trace& right) {
     ++other_step;
   const auto other = first_other(trace, right);
   if (other && other->step <= other_step) {
-    fault.sentence = tell_difference(fault, trace, *other);
+    take_difference(fault, trace, *other);
     return fault;
   }
   fault.step = static_cast<uint32_t>(other_step);
   if (other_step < steps)
-    fault.sentence = "The first difference from the right run: step " +
-                     std::to_string(other_step + 1) + " makes " +
-                     info(trace.steps[other_step].made).label + ", and there it makes " +
-                     info(right.steps[other_step].made).label + ".";
+    fault.difference = {.what = Fault::Difference::What::made,
+                        .makes = info(trace.steps[other_step].made).label,
+                        .should_make = info(right.steps[other_step].made).label,
+                        .steps = fault.step};
   else if (other_step < trace.steps.size())
-    fault.sentence = "The first difference from the right run: that one ends after " +
-                     plural(other_step, "step", "steps") + ".";
+    fault.difference = {.what = Fault::Difference::What::longer, .right_steps = fault.step};
   return fault;
 }
 

@@ -47,9 +47,6 @@ struct PlantedFault {
 std::span<const PlantedFault> planted_faults();
 const PlantedFault* planted_fault_named(std::string_view name);  ///< null: there is none
 
-/// "race", "divergence", "deadlock", "bounds", "promise", "comparison".
-const char* check_name(Fault::Kind kind);
-
 /// The kernel's file with the wrong text in it; every line keeps its number.
 std::string patched_text(const PlantedFault& fault);
 /// The lines of it that a fault changes, from 1, ascending.

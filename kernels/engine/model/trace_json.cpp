@@ -151,7 +151,80 @@ Json thread_json(const ThreadAt& at) {
   return json;
 }
 
-Json fault_json(const Fault& fault) {
+/// What is known of a fault beyond that, one list of names for both directions: `io` writes what is
+/// not as in a fault of which nothing is known, or reads what is there.
+template <class Io>
+void cross_details(Io& io, Fault& fault) {
+  io.choice("first_act", fault.first.act, Act::left);
+  io.choice("second_act", fault.second.act, Act::left);
+  io.truth("covered", fault.covered);
+  io.text("made_in", fault.made.file);
+  io.number("made_on", fault.made.line);
+  io.number("entries", fault.entries);
+  auto& [resident, unstarted, blocks] = fault.room;
+  io.number("resident", resident);
+  io.number("unstarted", unstarted);
+  io.number("blocks", blocks);
+  auto& [lanes_are, mask, lanes, lane, other, other_mask] = fault.lanes;
+  io.choice("lanes_are", lanes_are, Fault::Lanes::What::unnamed);
+  io.number("mask", mask);
+  io.number("lanes", lanes);
+  io.number("lane", lane);
+  io.number("other_lane", other);
+  io.number("other_mask", other_mask);
+  auto& [refused, asked, given] = fault.refused;
+  io.choice("refused", refused, Fault::Refused::What::stacks);
+  io.number("asked", asked);
+  io.number("given", given);
+  auto& [outcome, count, keys, index, key, next, name, why] = fault.outcome;
+  io.choice("outcome", outcome, Fault::Outcome::What::purpose_right);
+  io.number("lost", count);
+  io.number("keys", keys);
+  io.place("at", index);
+  io.text("key", key);
+  io.text("next", next);
+  io.text("name", name);
+  io.text("why", why);
+  auto& [differs, part, stage, number, holds, should_hold, makes, should_make, steps, right_steps] =
+      fault.difference;
+  io.choice("differs", differs, Fault::Difference::What::shorter);
+  io.text("part", part);
+  io.text("stage", stage);
+  io.number("number", number);
+  io.choice("holds_a", holds.what, Fault::Held::What::key);
+  io.text("holds", holds.shown);
+  io.place("holds_from", holds.place);
+  io.choice("should_hold_a", should_hold.what, Fault::Held::What::key);
+  io.text("should_hold", should_hold.shown);
+  io.place("should_hold_from", should_hold.place);
+  io.text("makes", makes);
+  io.text("should_make", should_make);
+  io.number("steps", steps);
+  io.number("right_steps", right_steps);
+}
+
+/// What is 0, no place and no text is not written.
+struct DetailWriter {
+  Json& json;
+  void truth(const char* name, bool value) {
+    if (value) json[name] = value;
+  }
+  void number(const char* name, uint32_t value) {
+    if (value != 0) json[name] = value;
+  }
+  void place(const char* name, uint32_t value) {
+    if (value != none) json[name] = value;
+  }
+  void text(const char* name, const std::string& value) {
+    if (!value.empty()) json[name] = value;
+  }
+  template <class Choice>
+  void choice(const char* name, Choice value, Choice) {
+    number(name, static_cast<uint32_t>(value));
+  }
+};
+
+Json fault_json(Fault fault) {
   Json json = {{"kind", fault_kinds[static_cast<uint32_t>(fault.kind)]},
                {"kernel", fault.kernel},
                {"launch", fault.launch},
@@ -160,8 +233,31 @@ Json fault_json(const Fault& fault) {
                {"second", thread_json(fault.second)}};
   if (fault.index != none) json["index"] = fault.index;
   if (fault.step != none) json["step"] = fault.step;
+  DetailWriter writer{json};
+  cross_details(writer, fault);
   return json;
 }
+
+struct DetailReader {
+  const Json& json;
+  void truth(const char* name, bool& value) {
+    if (json.contains(name)) value = json.at(name).truth();
+  }
+  void number(const char* name, uint32_t& value) {
+    if (json.contains(name)) value = radix::number(json.at(name));
+  }
+  void place(const char* name, uint32_t& value) { number(name, value); }
+  void text(const char* name, std::string& value) {
+    if (json.contains(name)) value = line(json, name, longest_sentence);
+  }
+  template <class Choice>
+  void choice(const char* name, Choice& value, Choice last) {
+    uint32_t chosen = 0;
+    number(name, chosen);
+    require(chosen <= static_cast<uint32_t>(last), std::string("an unknown '") + name + "'");
+    value = static_cast<Choice>(chosen);
+  }
+};
 
 uint32_t number_or_nobody(const Json& json, const char* name) {
   return json.contains(name) ? number(json.at(name)) : none;
@@ -176,15 +272,19 @@ Fault read_fault(const Json& json, const std::string& error) {
   const auto* kind =
       std::find(std::begin(fault_kinds), std::end(fault_kinds), json.at("kind").text());
   require(kind != std::end(fault_kinds), "an unknown kind of fault");
-  return {.kind = static_cast<Fault::Kind>(kind - std::begin(fault_kinds)),
-          .sentence = error,
-          .kernel = line(json, "kernel"),
-          .launch = number(json.at("launch")),
-          .array = line(json, "array"),
-          .index = number_or_nobody(json, "index"),
-          .step = number_or_nobody(json, "step"),
-          .first = read_thread(json.at("first")),
-          .second = read_thread(json.at("second"))};
+  Fault fault{.kind = static_cast<Fault::Kind>(kind - std::begin(fault_kinds)),
+              .sentence = error,
+              .kernel = line(json, "kernel"),
+              .launch = number(json.at("launch")),
+              .array = line(json, "array"),
+              .index = number_or_nobody(json, "index"),
+              .step = number_or_nobody(json, "step"),
+              .first = read_thread(json.at("first")),
+              .second = read_thread(json.at("second"))};
+  DetailReader reader{json};
+  cross_details(reader, fault);
+  if (error == check_name(fault.kind)) fault.sentence.clear();  // else an older file's, in English
+  return fault;
 }
 
 /// Every setting under its own name; one that is missing keeps its plain value.

@@ -8,19 +8,24 @@
 namespace radix {
 namespace {
 
-constexpr uint32_t begins_a_trace = 0x52530004;
+constexpr uint32_t begins_a_trace = 0x52530005;
 
 template <class Io>
 void cross_place(Io& io, ThreadAt& at) {
-  cross_all(io, at.block, at.thread, at.source.file, at.source.line);
+  cross_all(io, at.block, at.thread, at.source.file, at.source.line, at.act);
 }
 
 template <class Io>
-void cross_fault(Io& io, Fault& fault) {
+void cross_fault(Io& io, Fault& fault) {  // a machine's, which knows no right run
   cross_all(io, fault.kind, fault.sentence, fault.kernel, fault.launch, fault.array, fault.index,
             fault.step);
   cross_place(io, fault.first);
   cross_place(io, fault.second);
+  auto& [resident, unstarted, blocks] = fault.room;
+  auto& [wrong, mask, lanes, lane, other, other_mask] = fault.lanes;
+  auto& [refused, asked, given] = fault.refused;
+  cross_all(io, fault.made.file, fault.made.line, fault.entries, resident, unstarted, blocks, wrong,
+            mask, lanes, lane, other, other_mask, refused, asked, given);
 }
 
 /// A step without what points into the family's tables. `stage`, `made`: places in them; `arrays`:
@@ -123,6 +128,12 @@ bool is_sound(const AccessLog& log) {
          });
 }
 
+bool is_known(const Fault& fault) {
+  return fault.kind <= Fault::Kind::comparison && fault.first.act <= Act::left &&
+         fault.second.act <= Act::left && fault.lanes.what <= Fault::Lanes::What::unnamed &&
+         fault.refused.what <= Fault::Refused::What::stacks;
+}
+
 }  // namespace
 
 std::vector<uint32_t> to_words(const Trace& trace) {
@@ -179,7 +190,7 @@ bool take_words(const std::vector<uint32_t>& words, Trace& trace) {
     if (in.broken || !is_sound(*log)) return false;
     trace.accesses.push_back(std::move(log));
   }
-  return !in.broken && fault.kind <= Fault::Kind::comparison && in.at == words.size();
+  return !in.broken && is_known(fault) && in.at == words.size();
 }
 
 }  // namespace radix

@@ -25,13 +25,13 @@ struct Grid {
   uint32_t resident_limit = 0;   ///< blocks that may run at once; 0: as many as the machine holds
 };
 
-/// What a kernel or a launch did wrong: one sentence that names kernel, block, thread, file and
-/// line as far as they are known.
+/// What a kernel or a launch did wrong: kernel, block, thread, file and line as far as they are
+/// known.
 struct KernelError : std::runtime_error {
   explicit KernelError(const std::string& sentence) : std::runtime_error(sentence) {
     fault.sentence = sentence;
   }
-  explicit KernelError(Fault what) : std::runtime_error(what.sentence), fault(std::move(what)) {}
+  explicit KernelError(Fault what) : std::runtime_error(error_of(what)), fault(std::move(what)) {}
   Fault fault;
   bool ran_to_the_end = false;  ///< a race: the launch has done all that it does
 };

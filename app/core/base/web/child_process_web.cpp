@@ -25,7 +25,7 @@ ChildProcess::ChildProcess(const std::string&, const std::vector<std::string>& a
   process_ = radix_start_worker(words.c_str());
   children()[process_] = this;
   if (process_ != 0) return;
-  refusal_ = "This browser starts no worker for a page, so that nothing can be measured beside it.";
+  refusal_ = text::programs::no_browser_worker;
   gone_ = true;
 }
 

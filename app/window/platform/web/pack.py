@@ -75,6 +75,16 @@ def translation(code, path):
     return f"Page.language({json.dumps({**file, **{name: packed(part) for name, part in parts.items()}})});\n"
 
 
+def said():
+    """What the page says before its program runs, by language and name (say.js): a page from a folder loads nothing else yet."""
+    begin = "window.page_"
+    texts = {"en": {e.id[len(begin):]: e.source for e in words.read(words.SOURCE) if e.id.startswith(begin)}}
+    for code, path in words.translations().items():
+        texts[code] = {e.id[len(begin):]: e.text for e in words.read(path)
+                       if e.id.startswith(begin) and e.text and "fuzzy" not in e.flags}
+    return texts
+
+
 def write(path, text, most):
     with open(path + ".part", "w", encoding="utf-8") as file:
         file.write(text)
@@ -87,9 +97,9 @@ def write(path, text, most):
 languages = words.translations()
 if inside != "en" and inside not in languages:
     sys.exit(f"pack.py: there is no language '{inside}': en, {', '.join(languages)}.")
-about = {"language": inside, "languages": ["en", *languages], "catalogue": catalogue()}
+about = {"language": inside, "languages": ["en", *languages], "catalogue": catalogue(), "said": said()}
 parts = {"language": inside, "module": packed(read(os.path.join(folder, "radixscope.wasm")), ((4, 0, 0),)),
-         "messages": packed(messages()), "about": json.dumps(about), "page": script(text(os.path.join(here, "page.js"))),
+         "messages": packed(messages()), "about": script(json.dumps(about)), "say": script(text(os.path.join(here, "say.js"))), "page": script(text(os.path.join(here, "page.js"))),
          "words": "" if inside == "en" else script(translation(inside, languages[inside])),
          "program": script(text(os.path.join(folder, "radixscope.js")))}
 whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))

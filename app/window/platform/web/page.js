@@ -24,7 +24,7 @@ var Page = (function() {
   function state() { return running ? text(Module.asm.radix_state()) : ''; }
   // Carries out a verb; returns "" or one sentence.
   function act(verb, argument) {
-    if (!running) return 'Radixscope is not started yet.';
+    if (!running) return Say('not_started');
     var said = withText([verb, argument || ''], function(v, a) { return text(Module.asm.radix_act(v, a)); });
     wake();
     return said;
@@ -42,7 +42,7 @@ var Page = (function() {
       rest = Module.asm.radix_frame();
     } catch (error) {
       running = false;
-      tell('Radixscope had to stop (' + error + '). Load the page again: your last state is kept.');
+      tell(Say('stopped_kept', error));
       throw error;
     }
     var end = performance.now();
@@ -52,7 +52,7 @@ var Page = (function() {
     if (keyAt) stats.keyToPicture.push(end - keyAt), keyAt = 0;
     if (rest < 0) {   // before the first picture it has said why
       running = false;
-      return stats.first ? tell('The program has ended; load the page again to go on.') : undefined;
+      return stats.first ? tell(Say('ended')) : undefined;
     }
     due = 0;
     if (Module.asm.radix_waiting()) return void setTimeout(function() { Module.asm.radix_work(); wake(); }, 20);
@@ -78,11 +78,6 @@ var Page = (function() {
     try { words = decodeURIComponent(words); } catch (e) { return words; }
     return words.replace(/^language=[\w-]*&?|&language=[\w-]*$/, '').slice(0, 20000);
   }
-  // #language=ko, before or behind a state, or ?language=ko: for this visit.
-  function wishedLanguage() {
-    var found = /[#&]language=([\w-]+)/.exec(location.hash) || /[?&]language=([\w-]+)/.exec(location.search);
-    return found ? found[1] : '';
-  }
   function stored(area, key, value) {
     if (embedded) return null;
     try {
@@ -96,6 +91,7 @@ var Page = (function() {
   function remember() {
     keep();
     document.documentElement.lang = text(Module.asm.radix_language());
+    Say.use(document.documentElement.lang);
     tellPresenter();
     var now = state(), words = text(Module.asm.radix_words());
     if (byId('words').textContent !== words) byId('words').textContent = words;
@@ -106,7 +102,7 @@ var Page = (function() {
     stored(session, 'own', now);
   }
   function follow() {
-    var words = wished(), language = /language=/.test(location.hash) && wishedLanguage();
+    var words = wished(), language = /language=/.test(location.hash) && Say.wished();
     if (!running) return;
     if (language) act('language', language);
     if (words === own || language && !words) return;
@@ -189,13 +185,6 @@ var Page = (function() {
     };
     script.src = 'radixscope.' + encodeURIComponent(code) + '.js';
     document.head.appendChild(script);
-  }
-  // As the environment says it: the page's own language, or the first of the browser's that there is.
-  function readersLanguage() {
-    if (About.language !== 'en') return About.language;
-    return (navigator.languages || [navigator.language]).find(function(each) {
-      return About.languages.some(function(code) { return code.split('-')[0] === each.split('-')[0]; });
-    }) || 'en';
   }
 
   // LZMA, as its specification decodes it (https://7-zip.org/sdk.html). A byte of lc, lp and pb, four of the size, the stream.
@@ -358,7 +347,7 @@ var Page = (function() {
     var started = Date.now(), heard = started, shown = '';
     var keys = {ArrowRight: 'next', PageDown: 'next', ArrowLeft: 'back', PageUp: 'back', Home: 'first', End: 'last', ' ': 'play',
                 b: 'blank', '.': 'blank', h: 'reasons', a: 'answer'};
-    document.title = 'Radixscope: presenter';
+    document.title = Say('presenter');
     document.body.className = mark;
     byId('canvas').remove();
     var page = document.createElement('div'), clock = document.createElement('p');
@@ -382,7 +371,7 @@ var Page = (function() {
       if (now - heard > 3000 || window.opener && window.opener.closed) {
         var lost = page.querySelector('.lost');   // in the reader's language, as far as anything was heard
         tell(lost ? lost.textContent
-                  : 'No window of Radixscope answers this tab: open it from that window, by Shift+N or the palette (Ctrl+K, presenter).');
+                  : Say('no_window'));
       }
     }
     if (!window.opener) openChannel(onMessage);
@@ -495,7 +484,7 @@ var Page = (function() {
       print: function(line) { postMessage({line: line}); },
       printErr: function(line) { postMessage({error: line}); },
       quit: function(code) { postMessage({code: code}); },
-      onAbort: function(why) { postMessage({error: 'The worker had to stop: ' + why}); postMessage({code: 1}); },
+      onAbort: function(why) { postMessage({stopped: String(why)}); postMessage({code: 1}); },
       instantiateWasm: function(imports, done) {
         self.onmessage = function(event) {
           WebAssembly.instantiate(event.data, imports).then(function(instance) { done(instance); });
@@ -511,7 +500,7 @@ var Page = (function() {
       noInitialRun: true,
       noExitRuntime: true,
       printErr: function(line) { console.warn(line); },
-      onAbort: function(why) { postMessage({refusal: 'The work beside the page had to stop: ' + why + '.'}); },
+      onAbort: function(why) { postMessage({stopped: String(why)}); },
       instantiateWasm: function(imports, done) {
         self.onmessage = function(event) {
           self.begun = event.data;
@@ -538,7 +527,7 @@ var Page = (function() {
           Module.asm.radix_run_apart();
           postMessage({refusal: ''});
         } catch (error) {
-          postMessage({refusal: 'The work beside the page had to stop: ' + error + '.'});
+          postMessage({stopped: String(error)});
         }
       }]
     };
@@ -559,6 +548,7 @@ var Page = (function() {
         FS.writeFile(data.file, data.bytes);
         collect(data.file);
       }
+      if (data.stopped !== undefined) data.refusal = Say('work_stopped', data.stopped);
       if (data.refusal === undefined) return;
       withText([data.refusal], function(pointer) { Module.asm.radix_apart_ended(number, pointer); });
       endWorker(number);
@@ -574,6 +564,7 @@ var Page = (function() {
     var number = newWorker(inWorker, words.split('\n'), function() { return [compiled, []]; }, function(data) {
       if (data.line !== undefined) toProgram(data.line, 0, -1);
       if (data.error !== undefined) toProgram(data.error, 1, -1);
+      if (data.stopped !== undefined) toProgram(Say('worker_stopped', data.stopped), 1, -1);
       if (data.code !== undefined) toProgram('', 0, data.code), endWorker(number);
     }, function(words) { toProgram(words, 1, -1), toProgram('', 0, 1); });
     return number;
@@ -598,7 +589,7 @@ var Page = (function() {
     };
     worker.onerror = function(event) {
       if (!workers[number]) return;
-      fail(event.message || 'The worker could not be started.');
+      fail(event.message || Say('no_worker'));
       endWorker(number);
       wake();
     };
@@ -720,17 +711,18 @@ var Page = (function() {
 
   function start() {
     var canvas = byId('canvas');
+    byId('print').alt = Say('picture');
+    canvas.setAttribute('aria-label', Say('keys'));
     if (isPresenter()) {
       presenterView();
       return {instantiateWasm: function() { return {}; }};   // the program is not started
     }
     if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined')
-      return tell('This browser has no WebGL 2 or no WebAssembly; use Firefox, Chrome, Edge or Safari of the middle of 2023 ' +
-                  'or later.');
+      return tell(Say('no_webgl'));
     var ratio = window.devicePixelRatio || 1, first = wished();
     var given = first && first !== stored(session, 'own') ? ['--state', first] : [];
     if (given.length) own = first;
-    var language = wishedLanguage(), known = About.languages.indexOf(language) >= 0;
+    var language = Say.wished(), known = About.languages.indexOf(language) >= 0;
     var inLanguage = known ? ['--language', language] : [];
     reached('script');
     return {
@@ -744,7 +736,7 @@ var Page = (function() {
             reached('compiled');
             compiled = made.module;
             done(made.instance);
-          }, function(error) { tell('Radixscope could not be started: ' + error); });
+          }, function(error) { tell(Say('not_startable', error)); });
         }, 0);
         return {};
       },
@@ -758,7 +750,7 @@ var Page = (function() {
       },
       preRun: [function() {
         ENV.HOME = home;
-        ENV.LANG = readersLanguage();
+        ENV.LANG = Say.readers();
         ENV.RADIXSCOPE_TIME_PROGRAM = 'worker';
         recall();
         FS.chdir(home);
@@ -780,7 +772,7 @@ var Page = (function() {
         fit();
         if (!embedded) canvas.focus();   // else the page around it keeps the keys until a click
       }],
-      onAbort: function(why) { tell('Radixscope had to stop (' + why + '). Load the page again.'); }
+      onAbort: function(why) { tell(Say('stopped', why)); }
     };
   }
   return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take, rest: rest,

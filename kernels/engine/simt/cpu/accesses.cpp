@@ -11,9 +11,9 @@ namespace {
 bool writes(Touch how) { return how != Touch::read && how != Touch::atomic_read; }
 bool is_atomic(Touch how) { return how != Touch::read && how != Touch::write; }
 
-std::string does(Touch how) {
-  if (writes(how) && is_atomic(how)) return " changes it by an atomic";
-  return writes(how) ? " writes it" : " reads it";
+Act act_of(Touch how) {
+  if (!writes(how)) return Act::reads;
+  return is_atomic(how) ? Act::changes : Act::writes;
 }
 
 }  // namespace
@@ -102,25 +102,11 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
                      Touch how, uint16_t number) {
   const Site other = sites_[before.site], site = sites_[number];
   const uint32_t other_block = block_of(before.interval);
-  const bool same_block = other_block == worker.block;
-  const std::string of_block = " of block " + std::to_string(worker.block);
-  const std::string array =
-      region.shared ? "the shared array made on " + place(region.made) : region.name;
-  Fault race{
-      .kind = Fault::Kind::race, .sentence = {}, .kernel = {}, .array = array, .index = index};
-  race.first = {other_block, before.thread, source_line(other)};
-  race.second = {worker.block, worker.thread, source_line(site)};
-  // Where one line writes twice neither a barrier nor waiting would make room for both
-  const bool one_place = number == before.site && how == Touch::write && how_before == how;
-  race.sentence =
-      "a data race on entry " + std::to_string(index) + " of " + array + ": thread " +
-      std::to_string(before.thread) +
-      (same_block ? "" : " of block " + std::to_string(other_block)) + does(how_before) + " on " +
-      place(other) + ", thread " + std::to_string(worker.thread) + (same_block ? "" : of_block) +
-      does(how) + " on " + place(site) +
-      (one_place    ? ", and both write to the same place: only one of the two values stays"
-       : same_block ? ", with no barrier between them"
-                    : ", and nothing makes one block wait for the other");
+  Fault race{.kind = Fault::Kind::race, .index = index};
+  if (region.shared) race.made = source_line(region.made);
+  if (!region.shared) race.array = region.name;
+  race.first = {other_block, before.thread, source_line(other), act_of(how_before)};
+  race.second = {worker.block, worker.thread, source_line(site), act_of(how)};
   race_ = std::move(race);
 }
 

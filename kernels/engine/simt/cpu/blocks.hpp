@@ -1,5 +1,5 @@
-/// A block of the CPU machine while it runs: its threads' stacks, its memory, and the sentences
-/// when its threads cannot go on together. Internal to cpu.cpp.
+/// A block of the CPU machine while it runs: its threads' stacks, its memory, and what is
+/// wrong when its threads cannot go on together. Internal to cpu.cpp.
 #pragma once
 
 #include <array>
@@ -28,9 +28,9 @@ struct Fiber {
   uint32_t thread = 0;
   State state = free;
   Site site{"", 0};
-  const char* awaited = "barrier";  ///< what it waits at while at_barrier: "barrier", "shuffle"
-  uint32_t exchanges = 0;           ///< shuffles that its thread has been through
-  uint32_t moment = 0;              ///< while it waits: RunningThread::moment
+  Act awaited = Act::barrier;  ///< what it waits at while at_barrier
+  uint32_t exchanges = 0;      ///< shuffles that its thread has been through
+  uint32_t moment = 0;         ///< while it waits: RunningThread::moment
   StackNotes notes;
 };
 
@@ -55,9 +55,6 @@ struct Block {
   std::array<std::vector<uint32_t>, 2> exchanged, masks;
 };
 
-/// "line 12 of chain.cuh".
-std::string place(Site site);
-
 /// All threads that are left wait: nothing when all wait at the same place and none has left, else
 /// what is wrong.
 std::optional<Fault> barrier_fault(const Block& block);
@@ -67,14 +64,11 @@ std::optional<Fault> barrier_fault(const Block& block);
 Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted,
                      uint32_t blocks);
 
-/// The mask of a shuffle in a warp with this many lanes must name exactly these: "" or a sentence.
-std::string mask_error(uint32_t mask, uint32_t lanes, Site site);
+/// The mask of a shuffle in a warp with this many lanes must name exactly these: what is wrong.
+Fault::Lanes mask_error(uint32_t mask, uint32_t lanes);
 
 /// The same for a vote, which may be some lanes' own: this lane must be among them.
-std::string vote_error(uint32_t mask, uint32_t lanes, uint32_t lane, Site site);
-/// What is wrong where lanes that vote together name different ones.
-std::string apart_error(uint32_t mask, uint32_t lane, uint32_t other_mask, uint32_t other,
-                        Site site);
+Fault::Lanes vote_error(uint32_t mask, uint32_t lanes, uint32_t lane);
 
 }  // namespace cpu
 }  // namespace radix

@@ -10,8 +10,6 @@ namespace radix {
 inline namespace cpu {
 namespace {
 
-constexpr const char* barrier = "barrier";  // what a thread waits at, unless it is another word
-
 constexpr std::size_t line = 64;          // bytes of a cache's
 constexpr std::size_t max_unused = 4096;  // bytes at the foot of a stack
 constexpr std::size_t ahead = 8;          // threads, in whose stacks is looked before their turn
@@ -72,8 +70,7 @@ class Machine {
     try {
       run_blocks(arrange(work.grid.blocks, block_order_, random_));
     } catch (const std::bad_alloc&) {
-      fail("there is no memory for the stacks of " + std::to_string(work.grid.threads) +
-           " threads; use fewer threads per block");
+      fail({.first = {here.block.x}, .refused = {Fault::Refused::What::stacks, work.grid.threads}});
     }
     worker = {};
     if (log_ != nullptr) logged_before_ = log_->accesses.size();
@@ -96,14 +93,14 @@ class Machine {
     Fiber& self = *running_;
     std::vector<uint32_t>& row = self.block->exchanged[self.exchanges++ % 2];
     row[self.thread] = value;
-    leave_and_come_back(site, "shuffle");
+    leave_and_come_back(site, Act::shuffle);
     return row[from];
   }
   /// The same for a vote: what all threads of the block have handed in, and their masks.
   struct Handed {
     const std::vector<uint32_t>&values, &masks;
   };
-  Handed hand_in(uint32_t value, uint32_t mask, Site site, const char* what) {
+  Handed hand_in(uint32_t value, uint32_t mask, Site site, Act what) {
     Fiber& self = *running_;
     const std::size_t turn = self.exchanges++ % 2;
     const Handed rows{self.block->exchanged[turn], self.block->masks[turn]};
@@ -141,8 +138,7 @@ class Machine {
  private:
   static void check(const Grid& grid) {
     if (grid.threads < 1 || grid.threads > max_threads_per_block) {
-      throw KernelError("a launch with " + std::to_string(grid.threads) +
-                        " threads per block was refused; use 1 to 1024");
+      throw KernelError({.refused = {Fault::Refused::What::threads, grid.threads}});
     }
   }
 
@@ -150,7 +146,6 @@ class Machine {
   Fault what_happened() const {
     if (!accesses_.race()) return outside_ ? *outside_ : *fault_;
     Fault race = *accesses_.race();
-    race.sentence = before_the_sentence(race.second.block) + race.sentence;
     race.kernel = kernel();
     return race;
   }
@@ -177,7 +172,7 @@ class Machine {
       std::erase_if(resident_,
                     [&](auto& block) { return block->threads.empty() && retire(block); });
       while (!fault_ && next < order.size() && resident_.size() < limit) {
-        if (cancelled(order[next])) return;
+        if (cancelled()) return;
         resident_.push_back(start(order[next++]));
         run_block(*resident_.back());
         if (!fault_ && resident_.back()->threads.empty()) {
@@ -192,9 +187,9 @@ class Machine {
 
   /// True when somebody asked for the end of it all, which is then the launch's fault. Asked
   /// between two blocks, and in a block at every barrier and every round of waiting.
-  bool cancelled(uint32_t block) {
+  bool cancelled() {
     if (cancel_ == nullptr || !*cancel_) return false;
-    fail("cancelled", block);
+    fail({.sentence = "cancelled"});
     return true;
   }
 
@@ -227,7 +222,7 @@ class Machine {
   /// threads got further than it was.
   bool run_block(Block& block) {
     bool moved = false;
-    while (!fault_ && !cancelled(block.number)) {
+    while (!fault_ && !cancelled()) {
       if (!block.unstarted.empty()) {
         start_threads(block);
       } else if (block.threads.empty()) {
@@ -246,7 +241,7 @@ class Machine {
   /// All go on. A barrier orders what they touch before and behind it; a shuffle does not.
   void pass_barrier(Block& block) {
     block.at_barrier = 0;
-    if (block.threads.front()->awaited == barrier) {
+    if (block.threads.front()->awaited == Act::barrier) {
       block.interval = accesses_.begin_interval(block.number);
       ++block.epoch;
       if (log_ != nullptr) log_->barriers[block.number] = block.epoch;
@@ -319,12 +314,12 @@ class Machine {
 
   void check_barrier(const Block& block) {
     if (!block.apart && block.finished == 0) return;
-    if (auto wrong = barrier_fault(block)) fail(std::move(*wrong), block.number);
+    if (auto wrong = barrier_fault(block)) fail(std::move(*wrong));
   }
 
   void fail_deadlock(std::size_t unstarted) {
     const Block& block = *resident_.front();
-    fail(deadlock_fault(block, resident_.size(), unstarted, work_->grid.blocks), block.number);
+    fail(deadlock_fault(block, resident_.size(), unstarted, work_->grid.blocks));
   }
 
   Fiber& free_fiber() {
@@ -396,7 +391,9 @@ class Machine {
     } catch (const KernelError& e) {
       fault_ = e.fault;
     } catch (const std::exception& e) {
-      fail(std::string("the kernel threw: ") + e.what(), running_->block->number);
+      fail({.sentence = std::string("kernel ") + kernel() + ", block " +
+                        std::to_string(running_->block->number) +
+                        ": the kernel threw: " + e.what()});
     }
     ++running_->block->finished;
     running_->block->last_finished = running_->thread;
@@ -404,7 +401,7 @@ class Machine {
   }
 
   /// The running thread waits: another one's turn.
-  [[gnu::always_inline]] void leave(Fiber::State state, Site site, const char* awaited = barrier) {
+  [[gnu::always_inline]] void leave(Fiber::State state, Site site, Act awaited = Act::barrier) {
     if (!comes_back()) {
       begin_wait(*running_, state, site, awaited);
       switch_away();
@@ -413,11 +410,11 @@ class Machine {
     end_wait(*running_);
   }
 
-  [[gnu::noinline]] void leave_and_come_back(Site site, const char* awaited) {
+  [[gnu::noinline]] void leave_and_come_back(Site site, Act awaited) {
     leave(Fiber::at_barrier, site, awaited);
   }
 
-  void begin_wait(Fiber& self, Fiber::State state, Site site, const char* awaited) {
+  void begin_wait(Fiber& self, Fiber::State state, Site site, Act awaited) {
     self.state = state;
     self.site = site;
     self.awaited = awaited;
@@ -461,19 +458,10 @@ class Machine {
     self->notes.arrive_from();
   }
 
-  std::string before_the_sentence(uint32_t block) const {
-    return std::string("kernel ") + kernel() + ", block " + std::to_string(block) + ": ";
-  }
-  void fail(Fault what, std::optional<uint32_t> block = std::nullopt) {
+  void fail(Fault what) {
     if (fault_) return;
-    what.sentence = before_the_sentence(block.value_or(here.block.x)) + what.sentence;
     what.kernel = kernel();
     fault_ = std::move(what);
-  }
-  void fail(const std::string& what, std::optional<uint32_t> block = std::nullopt) {
-    Fault fault;
-    fault.sentence = what;
-    fail(std::move(fault), block);
   }
 
   /// A failed launch is given up, as on a GPU: threads that wait leave their kernel.
@@ -519,10 +507,8 @@ class Machine {
 
 Machine& machine() { return Machine::of_this_thread(); }
 
-std::string who() {
-  return std::string("kernel ") + machine().kernel() + ", block " + std::to_string(here.block.x) +
-         ", thread " + std::to_string(here.thread.x) + ": ";
-}
+/// The running thread.
+ThreadAt who(Site site = {"", 0}) { return {here.block.x, here.thread.x, source_line(site)}; }
 
 }  // namespace
 
@@ -530,10 +516,11 @@ void sync_threads(const char* file, uint32_t line) { machine().wait({file, line}
 
 namespace {
 
-[[noreturn]] void fail_apart(const std::string& wrong, Site site) {
-  Fault fault{.kind = Fault::Kind::apart, .sentence = who() + wrong, .kernel = machine().kernel()};
-  fault.first = {here.block.x, here.thread.x, source_line(site)};
-  throw KernelError(std::move(fault));
+[[noreturn]] void fail_apart(const Fault::Lanes& wrong, Site site) {
+  throw KernelError({.kind = Fault::Kind::apart,
+                     .kernel = machine().kernel(),
+                     .first = who(site),
+                     .lanes = wrong});
 }
 
 }  // namespace
@@ -542,10 +529,8 @@ uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const 
                         uint32_t line) {
   const Site site{file, line};
   const uint32_t thread = here.thread.x, lane = thread % warp_lanes, first = thread - lane;
-  if (const std::string wrong =
-          mask_error(mask, std::min(warp_lanes, here.threads.x - first), site);
-      !wrong.empty())
-    fail_apart(wrong, site);
+  const auto wrong = mask_error(mask, std::min(warp_lanes, here.threads.x - first));
+  if (wrong != Fault::Lanes{}) fail_apart(wrong, site);
   return machine().exchange(value, lane >= distance ? thread - distance : thread, site);
 }
 
@@ -553,16 +538,17 @@ namespace {
 
 /// Hands in a value with the lanes of the mask; f(lane, value) is told of each of them.
 template <class F>
-void vote(uint32_t mask, uint32_t value, const char* what, Site site, F f) {
+void vote(uint32_t mask, uint32_t value, Act what, Site site, F f) {
   const uint32_t lane = here.thread.x % warp_lanes, first = here.thread.x - lane;
   const uint32_t lanes = std::min(warp_lanes, here.threads.x - first);
-  if (const std::string wrong = vote_error(mask, lanes, lane, site); !wrong.empty())
+  if (const auto wrong = vote_error(mask, lanes, lane); wrong != Fault::Lanes{})
     fail_apart(wrong, site);
   const auto rows = machine().hand_in(value, mask, site, what);
   for (uint32_t other = 0; other < lanes; ++other) {
     if ((mask >> other & 1) == 0) continue;
     if (rows.masks[first + other] != mask)
-      fail_apart(apart_error(mask, lane, rows.masks[first + other], other, site), site);
+      fail_apart({Fault::Lanes::What::other, mask, lanes, lane, other, rows.masks[first + other]},
+                 site);
     f(other, rows.values[first + other]);
   }
 }
@@ -571,7 +557,7 @@ void vote(uint32_t mask, uint32_t value, const char* what, Site site, F f) {
 
 uint32_t __ballot_sync(uint32_t mask, bool predicate, const char* file, uint32_t line) {
   uint32_t votes = 0;
-  vote(mask, predicate, "ballot", {file, line},
+  vote(mask, predicate, Act::ballot, {file, line},
        [&](uint32_t lane, uint32_t value) { votes |= value << lane; });
   return votes;
 }
@@ -580,11 +566,9 @@ uint32_t __shfl_sync(uint32_t mask, uint32_t value, uint32_t lane, const char* f
                      uint32_t line) {
   const Site site{file, line};
   if (lane >= warp_lanes || (mask >> lane & 1) == 0)
-    fail_apart("the shuffle on " + place(site) + " asks lane " + std::to_string(lane) +
-                   ", which its mask does not name",
-               site);
+    fail_apart({.what = Fault::Lanes::What::unnamed, .mask = mask, .lane = lane}, site);
   uint32_t found = 0;
-  vote(mask, value, "shuffle", site, [&](uint32_t other, uint32_t handed) {
+  vote(mask, value, Act::shuffle, site, [&](uint32_t other, uint32_t handed) {
     if (other == lane) found = handed;
   });
   return found;
@@ -593,22 +577,19 @@ uint32_t __shfl_sync(uint32_t mask, uint32_t value, uint32_t lane, const char* f
 void __syncwarp(uint32_t mask, const char* file, uint32_t line) {
   const uint32_t first = here.thread.x - here.thread.x % warp_lanes;
   const uint32_t lanes = std::min(warp_lanes, here.threads.x - first);
-  vote(mask & 0xffffffffu >> (warp_lanes - lanes), 0, "warp's barrier", {file, line},
+  vote(mask & 0xffffffffu >> (warp_lanes - lanes), 0, Act::warp_barrier, {file, line},
        [](uint32_t, uint32_t) {});
 }
 
 void spin_pause(const char* file, uint32_t line) { machine().spin({file, line}); }
 
 void out_of_range(uint32_t index, std::size_t size, const char* what, Site site) {
-  Fault fault{.kind = Fault::Kind::outside,
-              .sentence = {},
-              .kernel = machine().kernel(),
-              .array = what,
-              .index = index};
-  fault.first = {here.block.x, here.thread.x, source_line(site)};
-  fault.sentence = who() + "index " + std::to_string(index) + " is outside " + what + " of " +
-                   std::to_string(size) + " entries, on " + place(site);
-  machine().outside(std::move(fault));
+  machine().outside({.kind = Fault::Kind::outside,
+                     .kernel = machine().kernel(),
+                     .array = what,
+                     .index = index,
+                     .first = who(site),
+                     .entries = static_cast<uint32_t>(size)});
 }
 
 void set_log(AccessLog* log) { machine().set_log(log); }
@@ -640,9 +621,10 @@ Region* SharedMemory::region_of(uint32_t number, uint32_t count, uint32_t elemen
 }
 
 void SharedMemory::too_small(std::size_t needed) {
-  throw KernelError(who() + "asks for " + std::to_string(needed) +
-                    " bytes of shared memory, but the launch gave " +
-                    std::to_string(here.shared_bytes));
+  throw KernelError({.kernel = machine().kernel(),
+                     .first = who(),
+                     .refused = {Fault::Refused::What::shared_memory, static_cast<uint32_t>(needed),
+                                 static_cast<uint32_t>(here.shared_bytes)}});
 }
 
 void run_grid(const Work& work) { machine().run(work); }
