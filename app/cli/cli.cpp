@@ -52,9 +52,10 @@ int do_engines() {
   std::string list;
   for (const radix::EngineInfo& engine : radix::engines()) {
     list += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
-    list += (engine.available ? std::string(text::translated(engine.device))
-                              : text::cli::not_available({.why = engine.reason})) +
-            "\n";
+    list +=
+        (engine.available ? std::string(text::translated(engine.device))
+                          : text::cli::not_available({.why = text::translated(engine.reason)})) +
+        "\n";
   }
   return print(list);
 }

@@ -109,7 +109,8 @@ std::string device_words(const radix::EngineInfo& engine) {
 Finding engine_finding(const radix::EngineInfo& engine) {
   const char* what = engine.id == radix::EngineId::cuda ? "CUDA" : "CPU";
   if (engine.available) return {.what = what, .found = device_words(engine)};
-  return {.what = what, .found = text::cli::not_available({.why = engine.reason})};
+  return {.what = what,
+          .found = text::cli::not_available({.why = text::translated(engine.reason)})};
 }
 
 /// What "auto" means here.

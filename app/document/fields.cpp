@@ -181,7 +181,8 @@ std::string set_engine(Document& document, const Value& value) {
   if (on_gpu && chooses_order(document.lane().setup)) return only_cpu_orders;
   if (on_gpu)
     for (const radix::EngineInfo& engine : radix::engines())
-      if (engine.id == radix::EngineId::cuda && !engine.available) return engine.reason;
+      if (engine.id == radix::EngineId::cuda && !engine.available)
+        return std::string(text::translated(engine.reason));
   document.lane().setup.engine = *choice;
   return "";
 }

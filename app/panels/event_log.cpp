@@ -7,6 +7,7 @@
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/drawn_text.hpp"
 #include "text/panels.hpp"
 
 namespace scope {
@@ -26,6 +27,16 @@ std::string one_decimal(double value) { return fixed_number(value, 1); }
 std::string place_words(const std::string& name, const Rect& at) {
   return "placed " + name + "=" + one_decimal(at.x) + "," + one_decimal(at.y) + "," +
          one_decimal(at.w) + "," + one_decimal(at.h);
+}
+
+/// words.py makes it.
+constexpr std::string_view pseudo_language = "qps";
+
+/// Lines are higher than their letters.
+bool overlap(const Rect& a, const Rect& b) {
+  const float x = std::min(a.right(), b.right()) - std::max(a.x, b.x),
+              y = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+  return x > 2 && y > 0.4f * std::min(a.h, b.h);
 }
 
 }  // namespace
@@ -105,9 +116,25 @@ static std::string changed_words(const Document& document) {
                  " first=", place_of_change(lane), " says=", log_text(change_verdict(document))});
 }
 
+/// What a reader reads in the picture, or may read.
+void EventLog::read_picture(const std::vector<std::string>& tips) {
+  const auto once = [&](const std::string& line) {
+    if (read_.insert(line).second) write(line);
+  };
+  for (const std::string& tip : tips) once("reads text=" + log_text(tip));
+  const std::vector<ui::DrawnText> lines = ui::drawn_texts(*ImGui::GetDrawData());
+  for (const ui::DrawnText& line : lines) {
+    once((line.face == Face::mono ? "reads code=" : "reads text=") + log_text(line.text));
+    if (line.cut) once("cut text=" + log_text(line.text));
+    for (const ui::DrawnText& other : lines)
+      if (&other < &line && other.layer == line.layer && overlap(other.at, line.at))
+        once("overlaps text=" + log_text(other.text) + " with=" + log_text(line.text));
+  }
+}
+
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
-  const std::vector<std::string> cut = ui::take_cut();
+  const std::vector<std::string> cut = ui::take_cut(), tips = ui::take_tips();
   places_.clear();
   for (const ui::Place& place : ui::take_places()) places_.emplace(place.name, place.at);
   if (!file_.is_open()) return;
@@ -115,6 +142,7 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
     if (cut_.insert(text).second) write("cut text=" + log_text(text));
   if (const bool now = !recording_words(document).empty(); now != recording_)
     write(joined({"recording now=", (recording_ = now) ? "yes" : "no"}));
+  if (text::language() == pseudo_language) read_picture(tips);
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   const Question* asked = question_asked(document);
   const Judged* judged = question_judged(document);

@@ -148,6 +148,7 @@ void explained(const std::string& text, float size, float width) {
                   wide = ImGui::CalcTextSize(all + at, all + stop).x,
                   y = start.y + high * static_cast<float>(std::count(all, all + at, '\n'));
       dots({x, y + high - dp(1)}, wide);
+      note_tip(mark.explanation);
       if (pointed && ImGui::IsMouseHoveringRect({x, y}, {x + wide, y + high}))
         explain_here(mark.explanation);
       at = stop + 1;

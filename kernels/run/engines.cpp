@@ -15,9 +15,13 @@
 #include "kernels/engine/probes/probes.hpp"
 #include "kernels/engine/simt/common.hpp"
 #include "recording_cost.hpp"
+#include "text/all.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 namespace {
+
+namespace refused = scope::text::refused;
 
 CardMachine& card() {
   static CardMachine machine;
@@ -154,16 +158,14 @@ std::string unused_setting(const SortInfo& sort, const Settings& settings) {
     if (sort.uses(setting) || setting.get(settings) == setting.get(Settings{})) continue;
     std::string who;
     for (const SortInfo& other : sorts()) {
-      if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
+      if (!other.uses(setting)) continue;
+      who =
+          who.empty() ? other.name : scope::text::all::list_or({.first = who, .last = other.name});
     }
     const std::string wish = std::string(setting.name) + " " + text_of(setting, settings);
     if (setting.use == Use::compare && sort.family->by_digits)
-      return std::string("Sort ") + sort.name +
-             " sorts by digits, and no digits of the keys' bits "
-             "give the order " +
-             wish + ": that takes a sort that compares; choose sort " + who + ", or leave it out.";
-    return std::string("Sort ") + sort.name + " does not use " + wish + "; choose sort " + who +
-           ", or leave it out.";
+      return refused::order_of_digits({.others = who, .sort = sort.name, .wish = wish});
+    return refused::setting_unused({.others = who, .sort = sort.name, .wish = wish});
   }
   return "";
 }
@@ -301,35 +303,29 @@ Trace run(const Recipe& recipe) {
   const EngineInfo& engine = engines()[on_gpu ? 1 : 0];
   trace.engine = {engine.id, on_gpu ? "cuda" : "cpu", engine.device};
   if (sort == nullptr) {
-    trace.error = "There is no sort '" + recipe.sort + "'; use 1 to " +
-                  std::to_string(sorts().size()) + " or a short name.";
+    trace.error = refused::no_sort({.most = sorts().size(), .sort = recipe.sort});
     return trace;
   }
   trace.sort = sort->name;
   trace.family = sort->family;
   trace.error = unused_setting(*sort, recipe.problem.settings());
   if (trace.error.empty() && sort->bare_keys && !recipe.problem.values().empty())
-    trace.error = std::string("Sort ") + sort->name +
-                  " lets equal keys change places: bare keys do not show it, but the values that "
-                  "they carry would; leave the values out, or choose a sort that is stable.";
+    trace.error = refused::bare_keys({.sort = sort->name});
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
     trace.error = too_many_to_step();
   if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->max_recorded)
-    trace.error = std::string("Sort ") + sort->name + " takes too many " +
-                  sort->family->outline({}, sort->name).nouns + " to step through " +
-                  std::to_string(recipe.problem.size()) + " keys; use at most " +
-                  std::to_string(sort->family->max_recorded) + ".";
+    trace.error = refused::too_many_parts(
+        {.keys = recipe.problem.size(),
+         .most = sort->family->max_recorded,
+         .parts = scope::text::translated(sort->family->outline({}, sort->name).nouns),
+         .sort = sort->name});
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *sort);
-  if (on_gpu && only_on_cpu(recipe))
-    trace.error =
-        "Bugs in print and planted faults run on the CPU engine alone, which finds what is wrong "
-        "with "
-        "them; choose engine cpu or auto.";
+  if (on_gpu && only_on_cpu(recipe)) trace.error = refused::only_on_cpu;
   if (planted == nullptr && !recipe.planted.empty())
-    trace.error = "There is no fault '" + recipe.planted + "' in the gallery.";
+    trace.error = refused::no_fault({.fault = recipe.planted});
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
-    trace.error = engine.reason;
+    trace.error = scope::text::translated(engine.reason);
     return trace;
   }
   try {
@@ -351,8 +347,7 @@ Trace run(const Recipe& recipe) {
     if (recipe.cancel != nullptr && *recipe.cancel) trace.steps.clear();  // nobody looks at them
     drop_unsound_steps(trace);
   } catch (const std::bad_alloc&) {
-    trace.error =
-        "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
+    trace.error = refused::no_memory;
   } catch (const std::exception& e) {
     trace.error = e.what();
   }

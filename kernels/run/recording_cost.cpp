@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "text/refused.hpp"
+
 namespace radix {
 namespace {
 
@@ -54,14 +56,14 @@ std::string too_costly(const Problem& problem, const SortInfo& sort) {
   const uint32_t max_blocks = std::max(1u, max_recorded_table / buckets);
   const uint32_t keys = (problem.size() + max_blocks - 1) / max_blocks;
   const auto bits = static_cast<uint32_t>(std::bit_width(max_recorded_table / blocks)) - 1;
-  return std::to_string(buckets) + " buckets in each of " + std::to_string(blocks) +
-         " blocks make a table of " + std::to_string(cost.table_entries) +
-         " entries in every pass, which would take about " +
-         std::to_string(static_cast<uint64_t>(cost.seconds + 0.5)) + " s and " +
-         std::to_string(cost.bytes >> 20) + " MB to record; at most " +
-         std::to_string(max_recorded_table) + " are recorded: use " + std::to_string(keys) +
-         " keys per block or more (threads × keys per thread), at most " + std::to_string(bits) +
-         " radix bits, or fewer keys.";
+  return scope::text::refused::too_costly({.bits = bits,
+                                           .blocks = blocks,
+                                           .buckets = buckets,
+                                           .entries = cost.table_entries,
+                                           .keys = keys,
+                                           .megabytes = cost.bytes >> 20,
+                                           .most = max_recorded_table,
+                                           .seconds = static_cast<uint64_t>(cost.seconds + 0.5)});
 }
 
 }  // namespace radix

@@ -10,12 +10,14 @@
 #include <regex>
 #include <set>
 
+#include "app/commands/search.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/languages.hpp"
 #include "app/core/scene/theme.hpp"
 #include "app/core/words/kernel_words.hpp"
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/timing/choice.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/text/message.hpp"
@@ -44,8 +46,9 @@ class Pseudo : public testing::Test {
 
 /// Names that stand in no catalogue: of units, devices, functions and what the book writes so.
 const std::set<std::string, std::less<>> names{
-    "kB",   "MB",   "GB", "TB",     "KiB",  "MiB", "GiB",       "ms",  "MHz",   "GKey",
-    "MKey", "kKey", "lg", "NVIDIA", "CUDA", "CPU", "atomicMin", "CUB", "Thrust"};
+    "kB",        "MB",   "GB",     "TB",    "KiB",   "MiB",    "GiB",  "ms",
+    "MHz",       "GKey", "MKey",   "kKey",  "lg",    "NVIDIA", "CUDA", "CPU",
+    "atomicMin", "CUB",  "Thrust", "Kogge", "Stone", "Brent",  "Kung", "Blelloch"};
 
 bool is_source_file(const std::string& word) {
   return std::ranges::any_of(radix::embedded_sources(), [&](const radix::SourceFile& file) {
@@ -223,6 +226,31 @@ TEST_F(Pseudo, EveryExportOfEverySortIsInTheCatalogue) {
                  std::string(sort.name) + ".svg, step " + std::to_string(cursor));
     }
   }
+  EXPECT_EQ(found.all(), "");
+}
+
+/// What the search finds, which is also what buttons, menus and the help say of commands.
+TEST_F(Pseudo, EveryEntryOfThePaletteIsInTheCatalogue) {
+  Findings found;
+  for (const PaletteEntry& entry : palette_entries()) {
+    if (entry.request.command == "language") continue;  // each by its own name
+    std::string words = entry.words;
+    const std::string value = ": " + entry.request.argument.text() + "⟧";  // is a name
+    if (words.ends_with(value)) words.resize(words.size() - value.size());
+    found.look(words, entry.name);
+  }
+  EXPECT_EQ(found.all(), "");
+}
+
+/// The tips of the lists beside a chart of times.
+TEST_F(Pseudo, EveryChoiceOfATimingIsInTheCatalogue) {
+  Findings found;
+  for (const radix::EngineId engine : {radix::EngineId::cpu, radix::EngineId::cuda})
+    for (const TimingChoice& choice : timing_choices(engine)) {
+      found.look(std::string(text::translated(choice.label)) + "\n" + choice.about, choice.name);
+      if (choice.name == "sorts") continue;  // names
+      for (const TimingChoice::Value& value : choice.values) found.look(value.about, value.name);
+    }
   EXPECT_EQ(found.all(), "");
 }
 

@@ -5,8 +5,12 @@
 #include <charconv>
 #include <cmath>
 
+#include "text/refused.hpp"
+
 namespace radix {
 namespace {
+
+namespace refused = scope::text::refused;
 
 Error complain(std::string sentence, std::size_t begin = 0, std::size_t end = 0) {
   return {std::move(sentence), begin, end};
@@ -18,14 +22,10 @@ constexpr std::string_view separators = " \t\r\n,;";
 std::string shown(std::string_view token) {
   std::string text;
   for (char c : token.substr(0, 24)) text += c >= ' ' && c <= '~' ? c : '?';
-  return "'" + text + (token.size() > 24 ? "…'" : "'");
+  return text + (token.size() > 24 ? "…" : "");
 }
 
 uint32_t ones(uint32_t bits) { return bits == 0 ? 0 : 0xffffffffu >> (32 - bits); }
-
-std::string bits_words(uint32_t bits) {
-  return std::to_string(bits) + (bits == 1 ? " bit" : " bits");
-}
 
 std::string hex_text(uint32_t key, uint32_t bits) {
   constexpr char digits[] = "0123456789ABCDEF";
@@ -147,21 +147,22 @@ Number read_number(std::string_view token, KeyType type, uint32_t bits) {
   return read_pattern(token, bits, 10);
 }
 
-/// What makes a sentence of a token that is no key of this type.
-std::string examples(KeyType type) {
-  if (type == KeyType::sign) return "write whole numbers such as 12 or -3";
-  if (type == KeyType::real) return "write numbers such as 1.5, -3 or 2e10";
-  if (type == KeyType::text) return "write words of up to 4 letters such as cab";
-  return "write whole numbers such as 12, 0xC or 0b1100";
+/// What is said of a token that is no key of this type.
+std::string no_key(const std::string& who, KeyType type) {
+  if (type == KeyType::sign) return refused::no_signed_key({.who = who});
+  if (type == KeyType::real) return refused::no_float_key({.who = who});
+  if (type == KeyType::text) return refused::no_word_key({.who = who});
+  return refused::no_key({.who = who});
 }
 
-std::string too_large(const std::string& who, const char* what, const char* whose, uint32_t bits,
-                      const Number& number) {
-  std::string sentence = who + " does not fit in " + bits_words(bits) + "; write a smaller " + what;
-  if (number.bits_needed > 0)
-    sentence +=
-        std::string(" or set ") + whose + " to " + std::to_string(number.bits_needed) + " or more";
-  return sentence + ".";
+std::string key_too_large(const std::string& who, uint32_t bits, uint32_t needed) {
+  return needed == 0 ? refused::key_too_large({.bits = bits, .who = who})
+                     : refused::key_needs_bits({.bits = bits, .needed = needed, .who = who});
+}
+
+std::string second_too_large(const std::string& who, uint32_t bits, uint32_t needed) {
+  return needed == 0 ? refused::second_too_large({.bits = bits, .who = who})
+                     : refused::second_needs_bits({.bits = bits, .needed = needed, .who = who});
 }
 
 /// Every token of a text with its place.
@@ -196,46 +197,28 @@ std::string read_key(std::string_view token, const std::string& who, const Setti
                      uint32_t& key) {
   const Parts parts = parts_of(token);
   const Number first = read_number(parts.first, s.key_type, s.key_bits);
-  if (first.state == Number::not_a_number)
-    return who + " is not a key; " + examples(s.key_type) + ".";
-  if (parts.two && s.second_bits == 0)
-    return who +
-           " has a second key, but the second key's bits are 0; set them to as many as it needs.";
-  if (!parts.two && s.second_bits > 0)
-    return who +
-           " has no second key; write first:second, such as 30:150, or set the second key's bits "
-           "to 0.";
-  if (first.state == Number::too_large) return too_large(who, "key", "key bits", s.key_bits, first);
+  if (first.state == Number::not_a_number) return no_key(who, s.key_type);
+  if (parts.two && s.second_bits == 0) return refused::has_second({.who = who});
+  if (!parts.two && s.second_bits > 0) return refused::lacks_second({.who = who});
+  if (first.state == Number::too_large) return key_too_large(who, s.key_bits, first.bits_needed);
   key = first.pattern << (s.second_bits & 31);
   if (!parts.two) return "";
   const Number second = read_number(parts.second, KeyType::plain, s.second_bits);
-  if (second.state == Number::not_a_number)
-    return who + " has no whole number after the colon; write first:second, such as 30:150.";
+  if (second.state == Number::not_a_number) return refused::second_not_whole({.who = who});
   if (second.state == Number::too_large)
-    return too_large("The second key of " + who, "one", "the second key's bits", s.second_bits,
-                     second);
+    return second_too_large(who, s.second_bits, second.bits_needed);
   key |= second.pattern;
   return "";
 }
 
 Error too_many() { return complain(too_many_to_step()); }
 
-std::string count_words(std::size_t count, const char* noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
-std::string wrong_count(std::size_t values, std::size_t keys) {
-  return "There " + std::string(values == 1 ? "is " : "are ") + count_words(values, "value") +
-         " for " + count_words(keys, "key") + "; give one for each key, or none.";
-}
-
 Result<std::vector<uint32_t>> read_values(std::string_view text) {
   std::vector<uint32_t> values;
   for (const Token& token : tokens_of(text)) {
     const Number number = read_number(token.text, KeyType::plain, 32);
     if (number.state != Number::ok) {
-      return complain("Value " + std::to_string(values.size() + 1) + " " + shown(token.text) +
-                      " is not a whole number below 2^32.");
+      return complain(refused::no_value({.number = values.size() + 1, .token = shown(token.text)}));
     }
     values.push_back(number.pattern);
   }
@@ -244,11 +227,7 @@ Result<std::vector<uint32_t>> read_values(std::string_view text) {
 
 }  // namespace
 
-std::string too_many_to_step() {
-  return "More than " + std::to_string(max_recorded_keys) +
-         " keys cannot be stepped; use fewer keys here, or time them: Timing mode (key 3) and "
-         "`radixscope time` make larger inputs.";
-}
+std::string too_many_to_step() { return refused::too_many_to_step({.most = max_recorded_keys}); }
 
 // ---------------------------------------------------------------------------------------- problem
 
@@ -310,32 +289,28 @@ std::string Problem::text_of(uint32_t key) const {
 Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settings,
                               std::vector<uint32_t> values) {
   if (std::string sentence = error_about(settings); !sentence.empty()) return complain(sentence);
-  if (keys.size() > max_keys) {
-    return complain("More than " + std::to_string(max_keys) +
-                    " keys cannot be counted in 32 bits; use fewer.");
-  }
+  if (keys.size() > max_keys) return complain(refused::too_many_to_count({.most = max_keys}));
   if (!values.empty() && values.size() != keys.size())
-    return complain(wrong_count(values.size(), keys.size()));
+    return complain(refused::count_of_values({.keys = keys.size(), .values = values.size()}));
   Problem problem;
   problem.settings_ = settings;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto needed = static_cast<uint32_t>(std::bit_width(keys[i]));
     if (needed <= problem.key_bits()) continue;
-    return complain(too_large("Key " + std::to_string(i + 1) + " (" + std::to_string(keys[i]) + ")",
-                              "key", "key bits", problem.key_bits(),
-                              {Number::too_large, 0, needed - settings.second_bits}));
+    return complain(key_too_large(refused::key({.key = keys[i], .number = i + 1}),
+                                  problem.key_bits(), needed - settings.second_bits));
   }
   for (std::size_t i = 0; settings.key_type == KeyType::text && i < keys.size(); ++i)
     if (!is_word(word_of(keys[i], settings.key_bits)))
-      return complain("Key " + std::to_string(i + 1) + " (" + hex_text(keys[i], settings.key_bits) +
-                      ") is no word of letters; write letters, or choose another key type.");
+      return complain(refused::no_letters(
+          {.who = refused::key({.key = hex_text(keys[i], settings.key_bits), .number = i + 1})}));
   const auto no_fraction = std::ranges::find_if(
       keys, [&](uint32_t key) { return (key & ones(settings.second_bits)) == 0; });
   if (settings.compare == Compare::fraction && settings.second_bits > 0 &&
       no_fraction != keys.end())
-    return complain("Key " + std::to_string(no_fraction - keys.begin() + 1) + " (" +
-                    problem.text_of(*no_fraction) +
-                    ") has the denominator 0 and is no fraction; change it, or compare by less.");
+    return complain(
+        refused::no_fraction({.who = refused::key({.key = problem.text_of(*no_fraction),
+                                                   .number = no_fraction - keys.begin() + 1})}));
   problem.keys_ = std::move(keys);
   problem.values_ = std::move(values);
   return problem;
@@ -346,7 +321,7 @@ Result<Problem> parse_problem(std::string_view text, const Settings& settings,
   if (std::string sentence = error_about(settings); !sentence.empty()) return complain(sentence);
   std::vector<uint32_t> keys;
   for (const Token& token : tokens_of(text)) {
-    const std::string who = "Token " + std::to_string(keys.size() + 1) + " " + shown(token.text);
+    const std::string who = refused::token({.number = keys.size() + 1, .token = shown(token.text)});
     uint32_t key = 0;
     std::string sentence = read_key(token.text, who, settings, key);
     if (sentence.empty() && keys.size() == max_recorded_keys) return too_many();

@@ -4,8 +4,12 @@
 #include <bit>
 #include <charconv>
 
+#include "text/refused.hpp"
+
 namespace radix {
 namespace {
+
+namespace refused = scope::text::refused;
 
 constexpr Choice ownerships[] = {
     {"interleaved", "interleaved",
@@ -208,10 +212,10 @@ constexpr SettingInfo table[] = {
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
-  std::string label = setting.label;
-  if (label[0] >= 'a') label[0] = static_cast<char>(label[0] - 'a' + 'A');
-  return label + " " + std::to_string(value) + " is out of range; use " +
-         std::to_string(setting.low) + " to " + std::to_string(setting.high) + ".";
+  return refused::out_of_range({.high = setting.high,
+                                .low = setting.low,
+                                .setting = scope::text::translated(setting.label),
+                                .value = value});
 }
 
 }  // namespace
@@ -272,36 +276,24 @@ std::string error_about(const Settings& s) {
     if (value < setting.low || value > setting.high) return out_of_range(setting, value);
   }
   if (s.key_bits + s.second_bits > max_key_bits) {
-    return "Key bits " + std::to_string(s.key_bits) + " and " + std::to_string(s.second_bits) +
-           " bits of a second key are more than 32 together; use fewer.";
+    return refused::bits_together({.bits = s.key_bits, .second = s.second_bits});
   }
-  if (s.key_type == KeyType::real && s.second_bits != 0)
-    return "Float keys leave no room for a second key; set the second key's bits to 0.";
-  if (s.key_type == KeyType::real && s.key_bits != 32) {
-    return "Float keys have 32 bits, not " + std::to_string(s.key_bits) + "; set key bits to 32.";
-  }
-  if (s.key_type == KeyType::text && s.second_bits != 0)
-    return "Words have no second key; set the second key's bits to 0.";
-  if (s.key_type == KeyType::text && s.key_bits % bits_per_letter != 0) {
-    return "Words take 8 bits per letter, not " + std::to_string(s.key_bits) +
-           " bits; set key bits to 8, 16, 24 or 32.";
-  }
+  if (s.key_type == KeyType::real && s.second_bits != 0) return refused::float_second;
+  if (s.key_type == KeyType::real && s.key_bits != 32)
+    return refused::float_bits({.bits = s.key_bits});
+  if (s.key_type == KeyType::text && s.second_bits != 0) return refused::words_second;
+  if (s.key_type == KeyType::text && s.key_bits % bits_per_letter != 0)
+    return refused::words_bits({.bits = s.key_bits});
   if (s.list_merge == ListMerge::reduction && !std::has_single_bit(s.lists))
-    return "A tree halves its lists over and over, and " + std::to_string(s.lists) +
-           " is no power of two: with an odd one left over it would lose a list; use " +
-           std::to_string(std::bit_floor(s.lists)) + " lists, or another list_merge.";
+    return refused::tree_of_lists({.fewer = std::bit_floor(s.lists), .lists = s.lists});
   if (s.tile > 0 && s.tile < s.threads_per_block)
-    return "A tile of " + std::to_string(s.tile) + (s.tile == 1 ? " key" : " keys") +
-           " makes that many keys per round, and a block has " +
-           std::to_string(s.threads_per_block) + " threads, of which some would never merge; use " +
-           std::to_string(s.threads_per_block) + " or more, or 0 for exactly what a block needs.";
+    return refused::small_tile({.keys = s.tile, .threads = s.threads_per_block});
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
-  if (keys > max_keys_per_block) {
-    return std::to_string(s.threads_per_block) + " threads per block with " +
-           std::to_string(s.keys_per_thread) + " keys each make " + std::to_string(keys) +
-           " keys per block, and shared memory holds " + std::to_string(max_keys_per_block) +
-           "; use fewer threads or keys per thread.";
-  }
+  if (keys > max_keys_per_block)
+    return refused::block_keys({.keys = keys,
+                                .most = max_keys_per_block,
+                                .per_thread = s.keys_per_thread,
+                                .threads = s.threads_per_block});
   return "";
 }
 
