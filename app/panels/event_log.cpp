@@ -7,7 +7,6 @@
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
-#include "app/window/drawn_text.hpp"
 #include "text/panels.hpp"
 
 namespace scope {
@@ -47,7 +46,8 @@ double EventLog::milliseconds(Clock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-std::string EventLog::open(const std::string& path) {
+std::string EventLog::open(const std::string& path, bool reads) {
+  reads_ = reads;
   if (path.empty()) return "";
   const std::string why = file_.open(path);
   ui::note_places(why.empty());
@@ -116,17 +116,25 @@ static std::string changed_words(const Document& document) {
                  " first=", place_of_change(lane), " says=", log_text(change_verdict(document))});
 }
 
-/// What a reader reads in the picture, or may read.
+/// What a reader reads in the picture, or may read; what has no room in it once it has come to
+/// rest.
 void EventLog::read_picture(const std::vector<std::string>& tips) {
   const auto once = [&](const std::string& line) {
     if (read_.insert(line).second) write(line);
   };
-  for (const std::string& tip : tips) once("reads text=" + log_text(tip));
-  const std::vector<ui::DrawnText> lines = ui::drawn_texts(*ImGui::GetDrawData());
-  for (const ui::DrawnText& line : lines) {
-    once((line.face == Face::mono ? "reads code=" : "reads text=") + log_text(line.text));
-    if (line.cut) once("cut text=" + log_text(line.text));
-    for (const ui::DrawnText& other : lines)
+  const bool pseudo = text::language() == pseudo_language;
+  for (const std::string& tip : tips)
+    if (pseudo) once("reads text=" + log_text(tip));
+  std::vector<ui::DrawnText> lines = ui::drawn_texts(*ImGui::GetDrawData());
+  for (const ui::DrawnText& line : lines)
+    if (pseudo)
+      once((line.face == Face::mono ? "reads code=" : "reads text=") + log_text(line.text));
+  const bool rests = lines == lines_;
+  lines_ = std::move(lines);
+  if (!rests) return;
+  for (const ui::DrawnText& line : lines_) {
+    if (line.cut && line.face != Face::mono) once("cut text=" + log_text(line.text));
+    for (const ui::DrawnText& other : lines_)
       if (&other < &line && other.layer == line.layer && overlap(other.at, line.at))
         once("overlaps text=" + log_text(other.text) + " with=" + log_text(line.text));
   }
@@ -142,7 +150,7 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
     if (cut_.insert(text).second) write("cut text=" + log_text(text));
   if (const bool now = !recording_words(document).empty(); now != recording_)
     write(joined({"recording now=", (recording_ = now) ? "yes" : "no"}));
-  if (text::language() == pseudo_language) read_picture(tips);
+  if (reads_) read_picture(tips);
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   const Question* asked = question_asked(document);
   const Judged* judged = question_judged(document);

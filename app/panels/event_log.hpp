@@ -20,9 +20,10 @@
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page is at another place in the window, x, y, width, height in
 /// pixels; before `still` also controls by their labels, stages, and the elements of a figure that
-/// has few. `cut`: a text that does not fit its place, once. `reads`: in the
-/// language qps alone, which nobody speaks, every line of the picture and every tip, once; `code`
-/// in the kernels' face; `overlaps`: two of them on each other. `said`: another sentence on the
+/// has few. `cut`: a text that does not fit its place, once. Where frames are counted
+/// (`--frames`) also: `cut` of every line that its place cuts once the picture rests, `overlaps` of
+/// two lines on each other; and in qps, a language that nobody speaks, `reads`: every line of the
+/// picture and every tip, once; `code` in the kernels' face. `said`: another sentence on the
 /// status line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the
 /// help, the palette, a line of a dialog (its name), the keys or their values, another text;
 /// `none`: to a line that does not have it yet. `recording`: a run is being made beside the window,
@@ -41,14 +42,16 @@
 #include "app/core/base/files.hpp"
 #include "app/document/document.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/drawn_text.hpp"
 #include "app/window/input.hpp"
 
 namespace scope {
 
 class EventLog {
  public:
-  /// Opens the file; "" = nothing is written. Returns "" or one sentence.
-  std::string open(const std::string& path);
+  /// Opens the file; "" = nothing is written; `reads`: with what the picture says. Returns "" or
+  /// one sentence.
+  std::string open(const std::string& path, bool reads);
 
   /// A command was carried out.
   void did(const Document& document, const CommandCall& request, const std::string& refusal);
@@ -89,8 +92,10 @@ class EventLog {
   std::string changed_ = "none";  ///< what came of changed kernels, when it was written down last
   uint32_t own_changes_ = 0;      ///< of the person's own kernel, when it was written down last
   std::set<std::string> cut_;     ///< the texts that were written down as cut
-  std::set<std::string> read_;    ///< the lines that say what is read
-  bool recording_ = false;        ///< was, when that was written down last
+  bool reads_ = false;
+  std::set<std::string> read_;        ///< the lines that say what is read
+  std::vector<ui::DrawnText> lines_;  ///< of the frame before
+  bool recording_ = false;            ///< was, when that was written down last
 };
 
 /// When the program began, as near as the program itself can tell.

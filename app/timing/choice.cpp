@@ -29,7 +29,7 @@ std::string shown(const char* english) { return std::string(text::translated(eng
 TimingChoice choice_of(const radix::SettingInfo& axis) {
   TimingChoice choice{axis.name, axis.label, shown(axis.about), {}, false};
   for (const radix::Choice& each : axis.choices)
-    choice.values.push_back({each.name, each.label, shown(each.about)});
+    choice.values.push_back({each.name, shown(each.label), shown(each.about)});
   if (!axis.is_number()) return choice;
   const bool all = axis.high - axis.low < few_numbers;
   for (uint32_t value = all ? axis.low : std::max(axis.low, axis.high / 32); value <= axis.high;
@@ -119,7 +119,7 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
       "beside", text::timed::choice_beside, text::timed::choice_beside_about, {}, false});
   for (const radix::Baseline& baseline : radix::baselines(engine))
     if (!baseline.check)
-      beside.values.push_back({baseline.name, baseline.label, shown(baseline.about)});
+      beside.values.push_back({baseline.name, shown(baseline.label), shown(baseline.about)});
   all.push_back(size_choice());
   TimingChoice& types = all.emplace_back(
       TimingChoice{"type", text::timed::choice_type, text::timed::choice_type_about, {}, true});
@@ -130,7 +130,7 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   TimingChoice& spreads = all.emplace_back(TimingChoice{
       "distribution", text::timed::choice_spread, text::timed::choice_spread_about, {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
-    spreads.values.push_back({each.name, each.label, shown(each.about)});
+    spreads.values.push_back({each.name, shown(each.label), shown(each.about)});
   for (const radix::SettingInfo* axis : timing_axes())
     if (is_common(*axis)) all.push_back(choice_of(*axis));
   return all;

@@ -18,6 +18,7 @@ struct DrawnText {
   Face face = Face::ui;  ///< what the kernels say is in Face::mono
   int layer = 0;         ///< which of ImGui's draw lists has it
   bool cut = false;      ///< its place ends before it does
+  friend bool operator==(const DrawnText&, const DrawnText&) = default;
 };
 
 /// Every line of a frame. Nothing on ImGui 1.92, and in a frame that lacks signs.

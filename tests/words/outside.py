@@ -25,7 +25,7 @@ more most names no none not of off on once only or other out over own than that 
 with without writes wrong
 """.split())
 # … and what nobody translates: what stands in quotes, options, files and addresses, placeholders in capitals, names in code
-NO_WORDS = re.compile(r"radixscope time .*|“[^”]*”?|‘[^’]*’|'[^' ]*'|`[^`]*`|(?<![A-Za-z])--?[a-z][a-z-]*|https?:\S+|(?<!\w)[\w.+/~-]*/[\w.+/~-]*"
+NO_WORDS = re.compile(r"radixscope time .*|“[^”]*”?|^[^“”]*;”|‘[^’]*’|'[^' ]*'|`[^`]*`|(?<![A-Za-z])--?[a-z][a-z-]*|https?:\S+|(?<!\w)[\w.+/~-]*/[\w.+/~-]*"
                       r"|[\w+-]+\.(cuh?|hpp|h|jsonl?|svg|png|pdf|html|csv|txt|sh|po|so|otf|ttf)\b"
                       r"|\[?[\w…-]+(\|[\w…-]+)+\]?|[A-Za-z]+\w*-\w+-\w+|\w*(_|::)[\w:]*|\b[A-Z][A-Z0-9]+\b|\b\d\w*|&[a-z]+;")
 WORD = re.compile(r"(?<!\w)[A-Za-z]{2,}(?!\w)")
@@ -45,6 +45,10 @@ def names_of_program(program, verbs=None):
     for folder, _, files in os.walk(os.path.join(TOP, "kernels")):
         names.update(part for file in files if file.endswith((".cu", ".cuh")) for part in re.findall("[A-Za-z]+", file))
         names.add(os.path.basename(folder))
+        for file in files:
+            if file.endswith("_arrays.hpp"):
+                with open(os.path.join(folder, file), encoding="utf-8") as lines:
+                    names.update(re.findall(r'\{\s*"([a-z]+)"', lines.read()))
     return names - SMALL | {"on", "off", "none", "all", "less", "auto"}
 
 
@@ -67,7 +71,7 @@ def texts_of(path):
 
 def main(paths):
     found, program = {}, os.environ.get("RADIXSCOPE")
-    names = names_of_program(program, ["trace --keys 1 --sort ?"]) if program else set()
+    names = names_of_program(program, ["trace --keys 1 --sort ?", "options calculate"]) if program else set()
     for path in paths:
         for line in texts_of(path):
             for word in english_in(line, names):
