@@ -133,7 +133,7 @@ void EventLog::read_picture(const std::vector<std::string>& tips) {
   lines_ = std::move(lines);
   if (!rests) return;
   for (const ui::DrawnText& line : lines_) {
-    if (line.cut && line.face != Face::mono) once("cut text=" + log_text(line.text));
+    if (line.cut && line.face != Face::mono) once("clipped text=" + log_text(line.text));
     for (const ui::DrawnText& other : lines_)
       if (&other < &line && other.layer == line.layer && overlap(other.at, line.at))
         once("overlaps text=" + log_text(other.text) + " with=" + log_text(line.text));

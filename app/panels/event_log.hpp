@@ -21,7 +21,7 @@
 /// one was. `placed`: the figure's page is at another place in the window, x, y, width, height in
 /// pixels; before `still` also controls by their labels, stages, and the elements of a figure that
 /// has few. `cut`: a text that does not fit its place, once. Where frames are counted
-/// (`--frames`) also: `cut` of every line that its place cuts once the picture rests, `overlaps` of
+/// (`--frames`) also: `clipped`: a line that its place cuts once the picture rests, `overlaps` of
 /// two lines on each other; and in qps, a language that nobody speaks, `reads`: every line of the
 /// picture and every tip, once; `code` in the kernels' face. `said`: another sentence on the
 /// status line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the

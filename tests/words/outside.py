@@ -37,7 +37,8 @@ def names_of_program(program, verbs=None):
     for verb in verbs or ("commands", "settings", "faults", "lesson list", "options", "options trace", "options time", "options figure",
                  "options calculate", "options judge", "trace --keys 1 --sort ?", "trace --preset ?", "time --beside ?",
                  "time --distribution ?", "figure --preset chapter --out a.svg --figure ?", "--do dialog=?", "--do seek=?"):
-        done = subprocess.run([program] + [word.replace("=", " ") for word in verb.split()], capture_output=True, text=True)
+        done = subprocess.run([program] + [word.replace("=", " ") for word in verb.split()], capture_output=True, text=True,
+                              env=dict(os.environ, RADIXSCOPE_LANGUAGE="en"))
         for line in (done.stdout + done.stderr).splitlines():
             names.update(re.findall(r"[A-Za-z0-9]+", re.split(r"  +[A-Z]|;  |  |; default", line.partition("choose ")[2] or
                                                               line.partition("; use ")[2] or line)[0]) if line[:1] != " " else ())
