@@ -80,6 +80,18 @@ for language in ${LANGUAGES:-$languages}; do
       sed -n "s/^[0-9]* \($what\) text=//p" "$here.log" | grep -v -e "^'[0-9a-f ]*'\( with='[0-9a-f ]*'\)\?$" -e 'radixscope time ')
   done <<<"$screens"; done
 done
+
+# lists NAME COMMANDS LIST …: the lists of a window in the pseudo-language, opened one after the other
+lists() {
+  log=$shots/qps-lists-$1.log
+  start --language qps --do "$2" --window --width 1280 --height 720 --frames 1000000
+  for list in "${@:3}"; do click_on "$list"; still; press Escape; done
+  killed
+}
+case " ${LANGUAGES:-qps} " in *" qps "*)
+  lists step "seek scatter" file lessons sort engine figure preset thread
+  lists compare "compare radix" ready ;;
+esac
 english=$(find "$shots" -name 'qps-*.log' -exec python3 "$top/tests/words/outside.py" {} +)
 [ -z "$english" ] || fail "English in the pseudo-language:
 $english"

@@ -15,7 +15,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 # Written like this in every language:
 NAMES = """
 Radixscope radixscope CUDA NVIDIA CPU GPU CUB Thrust NCCL NVLink JSON CSV SVG PNG PDF HTML WebP webp br Markdown GIFT UTF PMPP Moodle svg png pdf json common scatter
-kB MB GB TB KiB MiB GiB ms MHz GKey MKey kKey lg
+English kB MB GB TB KiB MiB GiB ms MHz GKey MKey kKey lg
 Ctrl Shift Alt Home End Page PageUp PageDown Left Right Up Down Space Enter Return Tab Esc Escape Delete
 """.split()
 # No name, although something is called so
