@@ -171,7 +171,8 @@ static std::string close(Document& document, Argument) {
 static std::vector<FieldChoice> dialog_choices() {
   std::vector<FieldChoice> list;
   for (const Dialog& each : dialogs())
-    list.push_back({each.id, std::string(each.title) + ": " + each.about});
+    list.push_back({each.id, text::commands::dialog({.about = text::translated(each.about),
+                                                     .title = text::translated(each.title)})});
   return list;
 }
 

@@ -99,24 +99,6 @@ std::string widest_of(std::initializer_list<std::string> texts, float size, floa
   return fitted(*(texts.end() - 1), size, Face::ui, width);
 }
 
-/// Lines of a sentence no wider than this.
-std::vector<std::string> wrapped(const std::string& sentence, float size, float width) {
-  std::vector<std::string> lines;
-  std::size_t begin = 0;
-  while (begin < sentence.size()) {
-    std::size_t end = begin, next = begin;
-    while (next != sentence.npos && next < sentence.size()) {
-      next = sentence.find(' ', next + 1);
-      const std::string line = sentence.substr(begin, next == sentence.npos ? next : next - begin);
-      if (end > begin && text_width(line, size, Face::ui) > width) break;
-      end = next == sentence.npos ? sentence.size() : next;
-    }
-    lines.push_back(sentence.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 std::string bytes_words(double bytes) {
   constexpr std::pair<double, const char*> units[] = {
       {double(1u << 30), "GiB"}, {double(1u << 20), "MiB"}, {1024 * 10, "KiB"}};
@@ -1035,7 +1017,7 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
           Anchor::left, Face::bold);
   if (!wide.refusal.empty()) {
     float y = at.y + page.look.head + 30;
-    for (const std::string& line : wrapped(wide.refusal, page.text + 2, width))
+    for (const std::string& line : lines_within(width, wide.refusal, page.text + 2))
       words(scene, {x, y}, line, page.text + 2, Ink::dim), y += page.text + 8;
     return;
   }
@@ -1205,7 +1187,7 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
           Anchor::left, Face::bold);
   if (lane < page.look.errors.size() && !page.look.errors[lane].empty()) {
     float y = at.y + page.look.head + 30;
-    for (const std::string& line : wrapped(page.look.errors[lane], page.text + 2, width))
+    for (const std::string& line : lines_within(width, page.look.errors[lane], page.text + 2))
       words(scene, {x, y}, line, page.text + 2, Ink::warn), y += page.text + 8;
     return;
   }

@@ -630,23 +630,23 @@ float words_height(const PanelContext& panel, const Rect& at) {
   return lines * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
 }
 
-/// The text with a line end wherever the next word has no room: a number is never cut at its comma.
+/// The text with a line end wherever what comes next has no room: a number is never cut at its
+/// comma.
 std::string in_lines(const std::string& text, float width) {
   std::string lines;
-  float x = 0;
-  const float blank = ImGui::CalcTextSize(" ").x;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
-    const float wide = ImGui::CalcTextSize(word.c_str()).x;
-    if (x > 0 && x + blank + wide > width)
-      lines += '\n', x = 0;
-    else if (x > 0)
-      lines += ' ', x += blank;
-    lines += word, x += wide;
-    begin = end + 1;
+  for (std::size_t at = 0, line = 0; at < text.size();) {
+    const std::size_t end = next_break(text, at);
+    const std::string piece = text.substr(at, end - at),
+                      longer(trimmed_end(lines.substr(line) + piece));
+    if (lines.size() > line && ImGui::CalcTextSize(longer.c_str()).x > width) {
+      lines.resize(trimmed_end(lines).size());
+      lines += '\n';
+      line = lines.size();
+    }
+    lines += piece;
+    at = end;
   }
-  return lines;
+  return std::string(trimmed_end(lines));
 }
 
 /// As many of the sentences as have room in so many pixels, one at least.
@@ -654,9 +654,14 @@ std::string sentences_in(const std::string& all, float width, float height) {
   std::string words = all;
   const auto high = [&] { return ImGui::CalcTextSize(in_lines(words, width).c_str()).y; };
   while (high() > height) {
-    const std::size_t end = words.rfind(". ", words.size() - 2);
-    if (end == words.npos) break;
-    words.resize(end + 1);
+    std::size_t end = 0;
+    for (const std::string_view stop : {". ", "。"}) {
+      const std::size_t at =
+          words.rfind(stop, words.size() - std::min(words.size(), stop.size() + 1));
+      if (at != words.npos) end = std::max(end, at + trimmed_end(stop).size());
+    }
+    if (end == 0) break;
+    words.resize(end);
   }
   return in_lines(words, width);
 }

@@ -180,7 +180,7 @@ int choice_row(text::Label name, std::span<const char* const> labels, int chosen
 void choose_name(text::Label label, const std::vector<std::string>& names, std::string& chosen,
                  float width) {
   std::vector<const char*> labels;
-  for (const std::string& name : names) labels.push_back(name.c_str());
+  for (const std::string& name : names) labels.push_back(text::translated(name).data());
   const auto now = static_cast<int>(std::ranges::find(names, chosen) - names.begin());
   const int taken = choice_row(label, labels, now, width);
   if (taken >= 0) chosen = names[static_cast<std::size_t>(taken)];

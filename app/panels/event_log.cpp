@@ -28,6 +28,16 @@ std::string place_words(const std::string& name, const Rect& at) {
          one_decimal(at.w) + "," + one_decimal(at.h);
 }
 
+/// words.py makes it.
+constexpr std::string_view pseudo_language = "qps";
+
+/// Lines are higher than their letters.
+bool overlap(const Rect& a, const Rect& b) {
+  const float x = std::min(a.right(), b.right()) - std::max(a.x, b.x),
+              y = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+  return x > 2 && y > 0.4f * std::min(a.h, b.h);
+}
+
 }  // namespace
 
 std::chrono::steady_clock::time_point program_start() { return start; }
@@ -36,7 +46,8 @@ double EventLog::milliseconds(Clock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-std::string EventLog::open(const std::string& path) {
+std::string EventLog::open(const std::string& path, bool reads) {
+  reads_ = reads;
   if (path.empty()) return "";
   const std::string why = file_.open(path);
   ui::note_places(why.empty());
@@ -109,9 +120,33 @@ static std::string changed_words(const Document& document) {
                  " first=", place_of_change(lane), " says=", log_text(change_verdict(document))});
 }
 
+/// What a reader reads in the picture, or may read; what has no room in it once it has come to
+/// rest.
+void EventLog::read_picture(const std::vector<std::string>& tips) {
+  const auto once = [&](const std::string& line) {
+    if (read_.insert(line).second) write(line);
+  };
+  const bool pseudo = text::language() == pseudo_language;
+  for (const std::string& tip : tips)
+    if (pseudo) once("reads text=" + log_text(tip));
+  std::vector<ui::DrawnText> lines = ui::drawn_texts(*ImGui::GetDrawData());
+  for (const ui::DrawnText& line : lines)
+    if (pseudo)
+      once((line.face == Face::mono ? "reads code=" : "reads text=") + log_text(line.text));
+  const bool rests = lines == lines_;
+  lines_ = std::move(lines);
+  if (!rests) return;
+  for (const ui::DrawnText& line : lines_) {
+    if (line.cut && line.face != Face::mono) once("clipped text=" + log_text(line.text));
+    for (const ui::DrawnText& other : lines_)
+      if (&other < &line && other.layer == line.layer && overlap(other.at, line.at))
+        once("overlaps text=" + log_text(other.text) + " with=" + log_text(line.text));
+  }
+}
+
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
-  const std::vector<std::string> cut = ui::take_cut();
+  const std::vector<std::string> cut = ui::take_cut(), tips = ui::take_tips();
   places_.clear();
   for (const ui::Place& place : ui::take_places()) places_.emplace(place.name, place.at);
   if (!file_.is_open()) return;
@@ -119,6 +154,7 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
     if (cut_.insert(text).second) write("cut text=" + log_text(text));
   if (const bool now = !recording_words(document).empty(); now != recording_)
     write(joined({"recording now=", (recording_ = now) ? "yes" : "no"}));
+  if (reads_) read_picture(tips);
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   const Question* asked = question_asked(document);
   const Judged* judged = question_judged(document);

@@ -8,6 +8,7 @@
 ///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
 ///   1732123456918 cut text='Alle Eingaben zeigen'
+///   1732123456918 reads text='⟦Ḿéḿóŕý⟧'
 ///   1732123456918 said='Measured 6 bars'
 ///   1732123456918 keyboard at=palette
 ///   1732123456990 recording now=yes
@@ -20,13 +21,16 @@
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page is at another place in the window, x, y, width, height in
 /// pixels; before `still` also controls by their labels, stages, and the elements of a figure that
-/// has few. `cut`: a text that does not fit its place, once. `said`: another sentence on the status
-/// line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the help, the
-/// palette, a line of a dialog (its name), the keys or their values, another text; `none`: to a
-/// line that does not have it yet. `recording`: a run is being made beside the window, or no
-/// longer. `still`: everything above has been drawn, and nothing moves any more. `changed`: what
-/// became of a changed kernel: none, recording, refused, wrong, differs, same, and the words about
-/// it. `kept`: the session was to be written into its file, and was or was not.
+/// has few. `cut`: a text that does not fit its place, once. Where frames are counted
+/// (`--frames`) also: `clipped`: a line that its place cuts once the picture rests, `overlaps` of
+/// two lines on each other; and in qps, a language that nobody speaks, `reads`: every line of the
+/// picture and every tip, once; `code` in the kernels' face. `said`: another sentence on the
+/// status line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the
+/// help, the palette, a line of a dialog (its name), the keys or their values, another text;
+/// `none`: to a line that does not have it yet. `recording`: a run is being made beside the window,
+/// or no longer. `still`: everything above has been drawn, and nothing moves any more. `changed`:
+/// what became of a changed kernel: none, recording, refused, wrong, differs, same, and the words
+/// about it. `kept`: the session was to be written into its file, and was or was not.
 /// `presents`: the presenter's window has opened; its clock runs since so many milliseconds after
 /// the program's start.
 #pragma once
@@ -41,14 +45,16 @@
 #include "app/core/base/files.hpp"
 #include "app/document/document.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/drawn_text.hpp"
 #include "app/window/input.hpp"
 
 namespace scope {
 
 class EventLog {
  public:
-  /// Opens the file; "" = nothing is written. Returns "" or one sentence.
-  std::string open(const std::string& path);
+  /// Opens the file; "" = nothing is written; `reads`: with what the picture says. Returns "" or
+  /// one sentence.
+  std::string open(const std::string& path, bool reads);
 
   /// A command was carried out.
   void did(const Document& document, const CommandCall& request, const std::string& refusal);
@@ -74,6 +80,7 @@ class EventLog {
   using Clock = std::chrono::steady_clock;
   void write(const std::string& line);
   static double milliseconds(Clock::duration time);
+  void read_picture(const std::vector<std::string>& tips);
 
   OutputFile file_;
   int frame_ = 0;
@@ -91,7 +98,10 @@ class EventLog {
   std::string changed_ = "none";  ///< what came of changed kernels, when it was written down last
   uint32_t own_changes_ = 0;      ///< of the person's own kernel, when it was written down last
   std::set<std::string> cut_;     ///< the texts that were written down as cut
-  bool recording_ = false;        ///< was, when that was written down last
+  bool reads_ = false;
+  std::set<std::string> read_;        ///< the lines that say what is read
+  std::vector<ui::DrawnText> lines_;  ///< of the frame before
+  bool recording_ = false;            ///< was, when that was written down last
 };
 
 /// When the program started, as near as the program itself can tell.

@@ -640,7 +640,7 @@ int show_window(Document& document, const WindowOptions& options) {
       .window = std::move(window),
       .screen = {.window = opened, .remember = options.remember, .counted = options.frames > 0}});
   Screen& screen = shown->screen;
-  error = screen.log.open(options.log);
+  error = screen.log.open(options.log, options.frames > 0);
   if (!error.empty()) return leave(error, exit_refused);
 
   // What one painter lacks all lack

@@ -106,7 +106,7 @@ void chips(const PanelContext& panel, const TimingChoice& choice, Fold& fold) {
   std::vector<TimingChoice::Value> values = choice.values;
   for (const std::string& each : chosen)
     if (std::ranges::none_of(values, [&](const auto& value) { return value.name == each; }))
-      values.push_back({each, each, "typed"});
+      values.push_back({each, each, std::string(text::panels::typed_value)});
   for (const auto& value : values)
     if (chip(value.label, holds(chosen, value.name), value.about, x, y, room, fold))
       pick(panel, choice, value.name);
@@ -333,7 +333,7 @@ void timing_header(const PanelContext& panel, const Rect& at) {
   ui::text_at(list, Face::ui, px, {at.x, at.y + ui::dp(11)}, ui::ink(Ink::text),
               ui::fitted(Face::ui, px, first, at.w));
   const bool warns = !facts.note.empty();
-  std::string second = warns ? facts.note : view.run->protocol;
+  std::string second(text::translated(warns ? facts.note : view.run->protocol));
   const std::size_t end = second.find(". ");
   if (end != second.npos && !fits(second, warns ? Face::bold : Face::ui, small))
     second.resize(end + 1);  // its first sentence; all of it at the mouse
@@ -346,7 +346,7 @@ void timing_header(const PanelContext& panel, const Rect& at) {
   std::string whole = head;
   for (const std::string* more :
        {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
-    if (!more->empty()) whole += "\n\n" + *more;
+    if (!more->empty()) whole += "\n\n" + std::string(text::translated(*more));
   ui::item_tooltip(whole.c_str(), ui::dp(640));
 }
 

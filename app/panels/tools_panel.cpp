@@ -71,7 +71,8 @@ void calculator_tools(const PanelContext& panel, float width) {
   for (const CalculationInput& input : calculation_inputs())
     words += ui::text_size(Face::ui, ui::dp(ui::body), text::translated(input.about)).x +
              ui::dp(8) + field + air;
-  const float more = ui::text_size(Face::ui, ui::dp(ui::body), "Trade-off").x + ui::dp(22);
+  const Figure& tradeoff = *std::ranges::find(figures(), Tools::tradeoff, &Figure::tools);
+  const float more = ui::text_size(Face::ui, ui::dp(ui::body), number_of(tradeoff)).x + ui::dp(22);
   const bool brief = words + more > width;
   const float left = ImGui::GetCursorScreenPos().x;
   for (const CalculationInput& input : calculation_inputs()) {
@@ -92,7 +93,6 @@ void calculator_tools(const PanelContext& panel, float width) {
     ImGui::SameLine(0, air);
   }
   if (ImGui::GetCursorScreenPos().x + more > left + width) return;
-  const Figure& tradeoff = *std::ranges::find(figures(), Tools::tradeoff, &Figure::tools);
   if (action(number_of(tradeoff), text::panels::all_widths)) panel.post("figure", tradeoff.id);
 }
 

@@ -43,7 +43,7 @@ void missing_engine(const radix::EngineInfo& engine) {
   ImGui::Selectable(text::panels::not_available({.engine = kind_of(engine.id)}).c_str());
   ImGui::EndDisabled();
   const std::string reason(text::translated(engine.reason));
-  ui::item_tooltip(reason.c_str(), ui::dp(420));
+  ui::item_tooltip(reason, ui::dp(420));
   ImGui::PushTextWrapPos(ui::dp(380));
   ImGui::TextDisabled("%s", reason.c_str());
   ImGui::PopTextWrapPos();
@@ -73,7 +73,7 @@ void engine_list(const PanelContext& panel, float width) {
 /// Why there is nothing to compare with; "" when there is.
 std::string no_second_engine() {
   for (const radix::EngineInfo& engine : radix::engines())
-    if (!engine.available) return engine.reason;
+    if (!engine.available) return std::string(text::translated(engine.reason));
   return "";
 }
 
@@ -192,8 +192,9 @@ void end_buttons(const PanelContext& panel, float right, bool on_a_wall) {
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     draw_projector({(a.x + b.x) / 2, (a.y + b.y) / 2},
                    ui::ink(panel.document.projector ? Ink::page : Ink::text));
-    ui::item_tooltip((std::string(projector->help) + " (" + key_of(*projector) + ")").c_str(),
-                     ui::dp(420));
+    ui::item_tooltip(
+        (std::string(text::translated(projector->help)) + " (" + key_of(*projector) + ")").c_str(),
+        ui::dp(420));
   }
   ImGui::SameLine(right - side);
   if (ui::button("?", {side, side}, panel.document.help)) panel.post("help");

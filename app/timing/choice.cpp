@@ -24,15 +24,17 @@ const TimingField* setup_field(std::string_view name) {
   return it == setup_fields().end() ? nullptr : &*it;
 }
 
+std::string shown(const char* english) { return std::string(text::translated(english)); }
+
 TimingChoice choice_of(const radix::SettingInfo& axis) {
-  TimingChoice choice{axis.name, axis.label, axis.about, {}, false};
+  TimingChoice choice{axis.name, axis.label, shown(axis.about), {}, false};
   for (const radix::Choice& each : axis.choices)
-    choice.values.push_back({each.name, each.label, each.about});
+    choice.values.push_back({each.name, shown(each.label), shown(each.about)});
   if (!axis.is_number()) return choice;
   const bool all = axis.high - axis.low < few_numbers;
   for (uint32_t value = all ? axis.low : std::max(axis.low, axis.high / 32); value <= axis.high;
        value = all ? value + 1 : 2 * value)
-    choice.values.push_back({std::to_string(value), std::to_string(value), axis.about});
+    choice.values.push_back({std::to_string(value), std::to_string(value), shown(axis.about)});
   return choice;
 }
 
@@ -116,18 +118,19 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   TimingChoice& beside = all.emplace_back(TimingChoice{
       "beside", text::timed::choice_beside, text::timed::choice_beside_about, {}, false});
   for (const radix::Baseline& baseline : radix::baselines(engine))
-    if (!baseline.check) beside.values.push_back({baseline.name, baseline.label, baseline.about});
+    if (!baseline.check)
+      beside.values.push_back({baseline.name, shown(baseline.label), shown(baseline.about)});
   all.push_back(size_choice());
   TimingChoice& types = all.emplace_back(
       TimingChoice{"type", text::timed::choice_type, text::timed::choice_type_about, {}, true});
   for (const radix::TimedTypeInfo& each : radix::timed_types())
-    types.values.push_back({each.name, each.name, each.label});
+    types.values.push_back({each.name, each.name, shown(each.label)});
   for (const radix::SettingInfo* axis : timing_axes())  // what changes most first
     if (!is_common(*axis)) all.push_back(choice_of(*axis));
   TimingChoice& spreads = all.emplace_back(TimingChoice{
       "distribution", text::timed::choice_spread, text::timed::choice_spread_about, {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
-    spreads.values.push_back({each.name, each.label, each.about});
+    spreads.values.push_back({each.name, shown(each.label), shown(each.about)});
   for (const radix::SettingInfo* axis : timing_axes())
     if (is_common(*axis)) all.push_back(choice_of(*axis));
   return all;

@@ -226,7 +226,7 @@ std::vector<std::string> header_lines(const TimingRun& run) {
 std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Claim>& claims) {
   std::vector<std::string> lines;
   if (!run.failure.empty()) lines.push_back(run.failure);
-  lines.push_back(run.protocol);
+  lines.emplace_back(text::translated(run.protocol));
   lines.push_back(run.facts.memory_gb_s() > 0
                       ? text::paragraph(text::timed::note_rate, text::timed::note_floor)
                       : std::string(text::timed::note_rate));
@@ -240,14 +240,14 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
     lines.push_back(text::timed::note_distance({.words = distance_words(run, *row)}));
   for (const TimingRow* row : rows_with_counts(run)) {
     lines.push_back(
-        text::timed::note_limits({.heading = kernels_heading(*row), .name = row->label}));
+        text::timed::note_limits({.heading = kernels_heading(*row), .name = label_words(*row)}));
     const CountedKernels& all = counted_kernels();
     const double rate = run.facts.device.starts_with(all.device) ? run.facts.memory_gb_s() : 0;
     for (const KernelCounts* kernel : kernels_of(*row)) lines.push_back(limit_words(*kernel, rate));
   }
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
-  lines.push_back(run.facts.note);
+  lines.emplace_back(text::translated(run.facts.note));
   std::erase(lines, "");
   return lines;
 }
@@ -261,13 +261,13 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
   if (sorts.empty() && baselines.empty()) return waiting_words(view);
   if (sorts.empty())
     return text::timed::library_fastest(
-        {.anchor = baselines.front().row->label,
+        {.anchor = label_words(*baselines.front().row),
          .input = input_words(*subject),
          .rate = rate_words(giga_keys(*baselines.front().row, baselines.front().ms))});
   const Timed& best = sorts.front();
   const SpeedChange change = baselines.empty() ? SpeedChange{} : against(best, baselines.front());
   std::vector<std::string> sentences{
-      text::timed::first({.anchor = baselines.empty() ? "" : baselines.front().row->label,
+      text::timed::first({.anchor = baselines.empty() ? "" : label_words(*baselines.front().row),
                           .beside = baselines.empty() ? text::timed::beside::none : kind_of(change),
                           .factor = change.factor,
                           .input = input_words(*subject),

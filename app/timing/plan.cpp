@@ -230,7 +230,7 @@ static std::vector<TimingField> all_fields() {
   for (const radix::SettingInfo* axis : timing_axes())
     axes.push_back({.name = axis->name,
                     .about = text::timed::option_default(
-                        {.about = axis->about, .value = timing_default(*axis)}),
+                        {.about = text::translated(axis->about), .value = timing_default(*axis)}),
                     .of_method = true,
                     .axis = axis});
   list.insert(std::ranges::find(list, "seed", &TimingField::name), axes.begin(), axes.end());

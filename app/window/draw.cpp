@@ -112,6 +112,13 @@ void note_places(bool on) { noting_places = on; }
 void note_place(std::string_view name, const Rect& at) {
   if (noting_places) places.push_back({std::string(name), at});
 }
+
+static std::vector<std::string> tips;
+void note_tip(std::string_view text) {
+  if (noting_places) tips.emplace_back(text);
+}
+std::vector<std::string> take_tips() { return std::exchange(tips, {}); }
+
 std::vector<Place> take_places() { return std::exchange(places, {}); }
 
 std::string fitted(Face face, float px, std::string_view text, float width) {

@@ -60,6 +60,10 @@ void note_cut(Face face, float px, std::string_view text, float room);
 /// The texts that did not fit since the last call.
 std::vector<std::string> take_cut();
 
+/// What is said about a thing once the mouse is on it; tests find it here.
+void note_tip(std::string_view text);
+std::vector<std::string> take_tips();
+
 /// Where something is that can be clicked, in pixels; tests find it by its name.
 struct Place {
   std::string name;

@@ -287,6 +287,11 @@ namespace ui {
 void set_scale(float scale) { state.scale = scale; }
 float scale() { return state.scale; }
 
+Face face_of(const ImFont* font) {
+  const auto size = std::ranges::find(state.sizes, font, &Size::font);
+  return size == state.sizes.end() ? Face::ui : size->face;
+}
+
 void push_font(Face face, float px) { push_sized_font(sized(face, px, true), height_of(face, px)); }
 void pop_font() { ImGui::PopFont(); }
 

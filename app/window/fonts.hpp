@@ -56,6 +56,9 @@ inline float dp(float design) { return design * scale(); }
 void push_font(Face face, float px);
 void pop_font();
 
+/// Whose font it is.
+Face face_of(const ImFont* font);
+
 /// A font for a draw list: list->AddText(pick.font, pick.height, top_left, colour, text).
 struct Pick {
   ImFont* font = nullptr;

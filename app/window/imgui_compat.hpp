@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "draw.hpp"
 #include "focus.hpp"
 #include "fonts.hpp"
 
@@ -98,6 +99,7 @@ inline bool item_hovered() {
 
 /// A tool tip for the last item, wrapped at `wrap` px; none for a mouse that rests.
 inline void item_tooltip(const std::string& text, float wrap = 360) {
+  ui::note_tip(text);
   if (!item_hovered() || mouse_rests()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(wrap);

@@ -54,6 +54,13 @@ void dots(ImVec2 from, float width) {
                                               {from.x + x + dot, from.y + dot}, ink(Ink::dim));
 }
 
+/// The text in lines for the font that was pushed. Widgets draw in the size that was made, which is
+/// up to an eighth of a pixel larger than the one that is measured.
+std::string in_lines_of_widgets(Face face, float px, std::string_view text, float width) {
+  return in_lines(face, px, text,
+                  width * std::min(1.f, pick(face, px).height / ImGui::GetFontSize()));
+}
+
 void explain_here(const std::string& explanation) {
   const Font font(Face::ui, body);
   const float wrap = dp(340);
@@ -131,7 +138,7 @@ void explained(const std::string& text, float size, float width) {
   const auto marks =
       known.get({std::string(text::language()), text}, [&] { return glossary_marks(text); });
   const Font font(Face::ui, size);
-  const std::string lines = in_lines(Face::ui, dp(size), text, width);
+  const std::string lines = in_lines_of_widgets(Face::ui, dp(size), text, width);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImGui::TextUnformatted(lines.c_str());
   const std::vector<std::size_t> places = places_in_lines(text, lines);
@@ -148,6 +155,7 @@ void explained(const std::string& text, float size, float width) {
                   wide = ImGui::CalcTextSize(all + at, all + stop).x,
                   y = start.y + high * static_cast<float>(std::count(all, all + at, '\n'));
       dots({x, y + high - dp(1)}, wide);
+      note_tip(mark.explanation);
       if (pointed && ImGui::IsMouseHoveringRect({x, y}, {x + wide, y + high}))
         explain_here(mark.explanation);
       at = stop + 1;
@@ -159,7 +167,7 @@ void paragraph(const std::string& text, Ink which, float size, Face face) {
   const Font font(face, size);
   const TextInk colour(which);
   const std::string lines =
-      in_lines(face, dp(size), drawable(text), ImGui::GetContentRegionAvail().x);
+      in_lines_of_widgets(face, dp(size), drawable(text), ImGui::GetContentRegionAvail().x);
   ImGui::PushTextWrapPos(0);  // a word that is wider than all of it
   ImGui::TextUnformatted(lines.c_str());
   ImGui::PopTextWrapPos();

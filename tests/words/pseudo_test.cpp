@@ -10,6 +10,7 @@
 #include <regex>
 #include <set>
 
+#include "app/commands/search.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/languages.hpp"
 #include "app/core/scene/theme.hpp"
@@ -19,6 +20,7 @@
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
+#include "app/timing/choice.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/text/message.hpp"
@@ -48,8 +50,9 @@ class Pseudo : public testing::Test {
 
 /// Names that stand in no catalogue: of units, devices, functions and what the book writes so.
 const std::set<std::string, std::less<>> names{
-    "kB",   "MB",   "GB", "TB",     "KiB",  "MiB", "GiB",       "ms",  "MHz",   "GKey",
-    "MKey", "kKey", "lg", "NVIDIA", "CUDA", "CPU", "atomicMin", "CUB", "Thrust"};
+    "kB",        "MB",   "GB",     "TB",    "KiB",   "MiB",    "GiB",  "ms",
+    "MHz",       "GKey", "MKey",   "kKey",  "lg",    "NVIDIA", "CUDA", "CPU",
+    "atomicMin", "CUB",  "Thrust", "Kogge", "Stone", "Brent",  "Kung", "Blelloch"};
 
 bool is_source_file(const std::string& word) {
   return std::ranges::any_of(radix::embedded_sources(), [&](const radix::SourceFile& file) {
@@ -305,6 +308,33 @@ TEST_F(Pseudo, EveryFaultOfAMachineIsInTheCatalogue) {
   EXPECT_EQ(found.all(), "");
   look({.sentence = "A data race"});
   EXPECT_EQ(found.words.size(), 2u) << "an English sentence is found";
+}
+
+/// What the search finds, which is also what buttons, menus and the help say of commands.
+TEST_F(Pseudo, EveryEntryOfThePaletteIsInTheCatalogue) {
+  Findings found;
+  for (const PaletteEntry& entry : palette_entries()) {
+    if (entry.request.command == "language") continue;  // each by its own name
+    std::string words = entry.words;
+    const std::string value = ": " + entry.request.argument.text() + "⟧";  // is a name
+    if (words.ends_with(value)) words.resize(words.size() - value.size());
+    found.look(words, entry.name);
+  }
+  EXPECT_EQ(found.all(), "");
+}
+
+/// The tips of the lists beside a chart of times.
+TEST_F(Pseudo, EveryChoiceOfATimingIsInTheCatalogue) {
+  Findings found;
+  for (const radix::EngineId engine : {radix::EngineId::cpu, radix::EngineId::cuda})
+    for (const TimingChoice& choice : timing_choices(engine)) {
+      found.look(std::string(text::translated(choice.label)) + "\n" + choice.about, choice.name);
+      if (choice.name == "sorts") continue;  // names
+      const bool names = choice.name == "beside" || choice.name == "type";
+      for (const TimingChoice::Value& value : choice.values)
+        found.look((names ? "" : value.label + "\n") + value.about, value.name);
+    }
+  EXPECT_EQ(found.all(), "");
 }
 
 TEST_F(Pseudo, AnEnglishLabelIsFound) {

@@ -86,9 +86,9 @@ class HelpWords : public CLI::Formatter {
   std::string make_expanded(const CLI::App* group) const override {
     const std::string words = CLI::Formatter::make_expanded(group);
     const std::string head = "[Option Group: " + name_of(*group) + "]";
-    return words.starts_with(head)
-               ? text::cli::option_group({.group = name_of(*group)}) + words.substr(head.size())
-               : words;
+    return words.starts_with(head) ? text::cli::option_group({.group = said(name_of(*group))}) +
+                                         words.substr(head.size())
+                                   : words;
   }
 
  private:
@@ -121,6 +121,10 @@ std::string in_words(const std::string& what) {
     return text::cli::value_missing(
         {.option = what.substr(0, at),
          .type = between(what.substr(0, at + lacks.size()), " missing")});
+  constexpr std::string_view most = ": At Most 1 required but received ";
+  if (const std::size_t at = what.find(most); at != what.npos)
+    return text::cli::given_too_often(
+        {.count = what.substr(at + most.size()), .option = what.substr(0, at)});
   return what + ".";
 }
 

@@ -19,6 +19,8 @@ const char* local_name(radix::LocalSort local) {
   return local == radix::LocalSort::hybrid ? "hybrid" : "cub";
 }
 
+std::string shown(const char* english) { return std::string(text::translated(english)); }
+
 std::string ms_text(double ms) { return fixed_number(ms, ms < 10 ? 3 : ms < 100 ? 2 : 1); }
 
 /// "327 326": GB/s out of every device while keys are exchanged.
@@ -66,7 +68,8 @@ radix::Result<Numbers> device_numbers(const std::string& list) {
     for (const std::string& token : tokens(list, "number of devices")) {
       const std::size_t dots = token.find("..");
       const auto value = [](std::string_view text) {
-        return static_cast<uint32_t>(whole_value(text, "Number of devices", 1, radix::max_devices));
+        return static_cast<uint32_t>(
+            whole_value(text, shown("Number of devices"), 1, radix::max_devices));
       };
       const uint32_t first = value(std::string_view(token).substr(0, dots));
       const uint32_t last =
@@ -81,9 +84,21 @@ radix::Result<Numbers> device_numbers(const std::string& list) {
   }
 }
 
-Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
-  Cells cells{{"keys", "type", "spread", "parts by", "GPUs", "ms", "sort parts", "choose", "send",
-               "merging", "10^9 keys/s", "x one", "GB/s out of each", "expansion", "through"}};
+/// In a table; a CSV file has the English ones in every language.
+std::vector<std::string> headings() {
+  using namespace text::cli;
+  return {devices_keys, devices_type,    devices_spread,   devices_parts,     "GPUs",
+          "ms",         devices_sort,    devices_choose,   devices_send,      devices_merging,
+          devices_rate, devices_speedup, devices_exchange, devices_expansion, devices_through};
+}
+std::vector<std::string> columns() {
+  return {"keys",        "type",       "spread",           "parts by",  "GPUs",
+          "ms",          "sort parts", "choose",           "send",      "merging",
+          "10^9 keys/s", "x one",      "GB/s out of each", "expansion", "through"};
+}
+
+Cells cells_of_devices(const std::vector<DevicesTimed>& rows, bool csv) {
+  Cells cells{csv ? columns() : headings()};
   for (const DevicesTimed& each : rows) {
     const radix::TimedInput& keys = each.input.keys;
     std::vector<std::string> line{
@@ -117,12 +132,13 @@ int do_time_devices(const TimeTyped& typed) {
   if (!devices) return refuse(devices.error.sentence);
   if (typed.json_lines || typed.samples_csv || typed.best) return refuse(text::cli::table_or_csv);
   if (radix::device_count() == 0)
-    return refuse(text::paragraph(radix::time_devices({}).refusal, text::cli::stepped_anywhere));
+    return refuse(text::paragraph(std::string(text::translated(radix::time_devices({}).refusal)),
+                                  text::cli::stepped_anywhere));
   if (!typed.devices_check.empty()) {
     uint32_t problems = 0;
     try {
-      problems =
-          static_cast<uint32_t>(whole_value(typed.devices_check, "Number of problems", 1, 1000000));
+      problems = static_cast<uint32_t>(
+          whole_value(typed.devices_check, shown("Number of problems"), 1, 1000000));
     } catch (const Unread& error) {
       return refuse(error.what());
     }
@@ -133,7 +149,7 @@ int do_time_devices(const TimeTyped& typed) {
   auto rows = rows_of(typed, *devices);
   if (!rows) return refuse(rows.error.sentence);
   for (DevicesTimed& each : *rows) each.row = radix::time_devices(each.input);
-  const Cells cells = cells_of_devices(*rows);
+  const Cells cells = cells_of_devices(*rows, typed.csv);
   const std::string text =
       typed.csv ? to_csv({cells}) : aligned(cells, {true, true, true, true, false});
   if (!typed.out.empty()) {

@@ -98,7 +98,7 @@ radix::Result<TimingEngine> engine_of(const std::string& name) {
   const auto cuda = std::ranges::find(all, radix::EngineId::cuda, &radix::EngineInfo::id);
   const bool has_cuda = cuda != all.end() && cuda->available;
   if (*choice == radix::EngineChoice::cuda && !has_cuda)
-    return radix::Error{.sentence = cuda->reason};
+    return radix::Error{.sentence = std::string(text::translated(cuda->reason))};
   const bool on_cpu = *choice == radix::EngineChoice::cpu || !has_cuda;
   return timing_engine(on_cpu ? radix::EngineId::cpu : radix::EngineId::cuda);
 }

@@ -82,17 +82,18 @@ std::string aligned(const Cells& cells, const std::vector<bool>& left) {
 
 std::string wrapped(std::string_view text, std::size_t width) {
   std::string lines, line;
-  while (!text.empty()) {
-    const std::size_t blank = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, blank);
-    if (!line.empty() && utf8_length(line) + 1 + utf8_length(word) > width) {
-      lines += line + "\n";
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = next_break(text, at);
+    const std::string_view piece = text.substr(at, end - at);
+    const std::string longer(trimmed_end(line + std::string(piece)));
+    if (!line.empty() && utf8_length(longer) > width) {
+      lines += std::string(trimmed_end(line)) + "\n";
       line.clear();
     }
-    if (!word.empty()) line += (line.empty() ? "" : " ") + std::string(word);
-    text.remove_prefix(std::min(blank + 1, text.size()));
+    line += piece;
+    at = end;
   }
-  return lines + line + "\n";
+  return lines + std::string(trimmed_end(line)) + "\n";
 }
 
 }  // namespace scope

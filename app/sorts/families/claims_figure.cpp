@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/core/base/text.hpp"
+#include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "app/timing/distance.hpp"
@@ -22,19 +23,10 @@ constexpr float bars_left = margin + 190, bars_width = 250, bar_height = 18, bar
 constexpr float narrow_page = 760;
 constexpr float words_left = bars_left + bars_width + 180, words_size = 15, line_pitch = 22;
 
-/// The text in lines that are at most so wide.
+/// The text in lines that are at most so wide; one at least.
 std::vector<std::string> wrapped(const std::string& text, float size, float width) {
-  std::vector<std::string> lines(1);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin),
-                      longer = lines.back().empty() ? word : lines.back() + " " + word;
-    if (text_width(longer, size, Face::ui) <= width)
-      lines.back() = longer;
-    else
-      lines.push_back(word);
-    begin = end + 1;
-  }
+  std::vector<std::string> lines = lines_within(width, text, size);
+  if (lines.empty()) lines.emplace_back();
   return lines;
 }
 

@@ -7,10 +7,13 @@
 #include "json.hpp"
 #include "outside_text.hpp"
 #include "sources.hpp"
+#include "text/refused.hpp"
 #include "trace.hpp"
 
 namespace radix {
 namespace {
+
+namespace refused = scope::text::refused;
 
 constexpr const char* format_name = "radixscope trace 3";
 constexpr const char* format_before = "radixscope trace 2";  // said "rung" for "sort"
@@ -433,25 +436,20 @@ std::string to_json(const Trace& trace) {
 }
 
 Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of) {
-  const std::string way_out =
-      ". Open a file that `radixscope trace --json` or the trace command wrote.";
   try {
     TraceReader reader(family_of);
     const ParsedJson read = parse_json(text, "steps", [&](const Json::Object& before, Json step) {
       reader.take_step(before, std::move(step));
     });
     if (read.fault == ParsedJson::Fault::broken)
-      return Error{"This is not a trace file: it is no JSON (byte " + std::to_string(read.byte) +
-                       ")" + way_out,
-                   0, 0};
+      return Error{refused::no_trace({.byte = read.byte}), 0, 0};
     if (!read.ok()) throw JsonError("a number that no field takes");
     require(!read.twice, in_quotes(read.twice_name) + " is written twice");
     return reader.finish(read.value);
   } catch (const JsonError&) {
-    return Error{
-        "This is not a whole trace file: something is missing or of another type" + way_out, 0, 0};
+    return Error{refused::trace_not_whole, 0, 0};
   } catch (const Broken& e) {
-    return Error{std::string("This is not a valid trace file: ") + e.what() + way_out, 0, 0};
+    return Error{refused::trace_not_valid({.why = e.what()}), 0, 0};
   }
 }
 

@@ -299,8 +299,7 @@ std::string ordered_bits_words(const radix::Problem& problem) {
       {.both = !coded.empty(), .first = coded.empty() ? turned : coded, .second = turned});
 }
 
-/// The sentence in lines of at most this width.
-static std::vector<std::string> lines_within(float room, const std::string& sentence, float size) {
+std::vector<std::string> lines_within(float room, const std::string& sentence, float size) {
   std::vector<std::string> lines;
   for (std::size_t at = 0, end = 0; at < sentence.size(); at = end) {
     end = next_break(sentence, at);

@@ -66,6 +66,8 @@ std::string bucket_name(uint32_t bucket, radix::Digit digit);
 /// a descending order.
 std::string ordered_bits_words(const radix::Problem& problem);
 
+/// A sentence in lines of at most this width, broken as its language breaks lines.
+std::vector<std::string> lines_within(float room, const std::string& sentence, float size);
 /// A quiet sentence at the left edge of the columns, wrapped to the page. Returns the y below.
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
 
