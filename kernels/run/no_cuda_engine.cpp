@@ -6,7 +6,7 @@ namespace radix {
 EngineInfo probe_cuda() {
   return {EngineId::cuda, false, "",
           "This build has no CUDA: no CUDA toolkit, or no GPU, was found when it was built. "
-          "Install one and build again to run on an NVIDIA GPU."};
+          "To run on an NVIDIA GPU, build it again where there are both."};
 }
 
 std::string cuda_trouble() { return probe_cuda().reason; }
