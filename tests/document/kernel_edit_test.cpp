@@ -1,6 +1,7 @@
 /// Changes of the kernels as the document holds them. What compiles them is another program; here a
 /// machine that is made up stands for it.
 #include "app/document/kernel_edit.hpp"
+#include "app/judge/exercises.hpp"
 
 #include <gtest/gtest.h>
 
@@ -204,6 +205,55 @@ TEST(KernelEdit, TheOwnFileIsWrittenByTheEditor) {
   ASSERT_EQ(run_command(document, "own_close"), "");
   EXPECT_FALSE(document.editing);
   EXPECT_FALSE(edits_own(document));
+}
+
+/// Step shows its arrays as rows until the chapter's figures draw them; no mode is its own.
+TEST(KernelEdit, TheOwnFileStandsInStep) {
+  Document document = block_sort();
+  document.interactive = true;
+  document.mode = Mode::timing;
+  ASSERT_EQ(run_command(document, "own_choose"), "");
+  EXPECT_TRUE(chooses_own(document));
+  EXPECT_TRUE(document.editing);
+  EXPECT_EQ(document.mode, Mode::step);
+  EXPECT_FALSE(own_rows(document));
+  document.student->view.file = "mine.cu";
+  document.lanes_before_own = document.lanes;
+  EXPECT_FALSE(chooses_own(document));
+  EXPECT_TRUE(own_rows(document));
+  document.mode = Mode::compare;
+  EXPECT_FALSE(own_rows(document));
+  document.mode = Mode::step;
+  tick(document, 0);
+  EXPECT_TRUE(edits_own(document));
+  document.lane().setup.sort = "digits";  // another run was asked for
+  tick(document, 0);
+  EXPECT_FALSE(edits_own(document));
+  EXPECT_FALSE(document.editing);
+}
+
+TEST(KernelEdit, EAsksForTheKeyboardAndEscapeEnds) {
+  if (!changing_program_missing().empty()) GTEST_SKIP() << "no program that compiles changes";
+  Document document = block_sort();
+  document.interactive = true;
+  const uint32_t before = document.edit_entries;
+  ASSERT_EQ(run_command(document, "edit"), "");
+  ASSERT_EQ(run_command(document, "edit"), "");
+  EXPECT_TRUE(document.editing);
+  EXPECT_EQ(document.edit_entries, before + 2);
+  ASSERT_EQ(run_command(document, "close"), "");
+  EXPECT_FALSE(document.editing);
+}
+
+TEST(KernelEdit, ATodoIsOpenUntilSomethingIsWrittenUnderIt) {
+  const auto lines = [](std::string_view text) { return open_todos(text); };
+  EXPECT_EQ(lines("{\n  // TODO: a\n\n  // TODO: b\n  // more\n}\n"),
+            (std::vector<uint32_t>{2, 4}));
+  EXPECT_EQ(lines("{\n  // TODO: a\n  x();\n  // TODO: b\n}\nvoid f() {}\n"),
+            (std::vector<uint32_t>{4}));
+  EXPECT_EQ(lines("// TODO: a"), (std::vector<uint32_t>{1}));
+  EXPECT_TRUE(lines("int todo;\n").empty());
+  EXPECT_EQ(lines(exercise_text(1)).size(), 7u);
 }
 
 TEST(KernelEdit, APlantedBugIsMendedInTheOpenEditor) {

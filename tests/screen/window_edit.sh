@@ -101,7 +101,7 @@ press Escape
 await ' did command=close ' "and then out of the editor"
 still
 shot closed
-differ open closed 20%
+alike chapter closed
 
 # A comment is no change; a note of one's own is a row, and a wrong one is said at its line
 press e
