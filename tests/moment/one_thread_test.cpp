@@ -36,10 +36,11 @@ uint32_t named_thread(const std::string& label) {
   std::smatch found;
   if (!std::regex_search(label, found, number)) return none;
   const auto thread = static_cast<uint32_t>(std::stoul(found.str()));
-  return label == text::merge::thread_short({.thread = thread}) ||
+  return label == joined({"t", thread}) || label == text::merge::thread_short({.thread = thread}) ||
                  label == text::merge::thread_name({.thread = thread}) ||
                  label == text::lists::thread_row({.thread = thread}) ||
-                 label == text::radix::thread_alone({.thread = thread})
+                 label == text::radix::thread_alone({.thread = thread}) ||
+                 label == text::radix::thread_number({.number = thread})
              ? thread
              : none;
 }
