@@ -339,7 +339,12 @@ void end_list() { ImGui::EndCombo(); }
 bool list_item(const std::string& text, bool chosen, const std::string& detail) {
   const OnLayer layer(Layer::list);
   const ImGuiID id = ImGui::GetID(text.c_str());
-  bool clicked = ImGui::Selectable(text.c_str(), chosen);
+  const std::string shown = text.substr(0, text.find("##"));
+  const float wide = text_size(Face::ui, dp(body), shown).x + dp(20) +
+                     text_size(Face::ui, dp(words), detail).x;  // the list is as wide as its widest
+  bool clicked =
+      ImGui::Selectable(text.c_str(), chosen, 0,
+                        {detail.empty() ? 0 : std::max(wide, ImGui::GetContentRegionAvail().x), 0});
   note_item(text);
   if (chosen && ImGui::IsWindowAppearing()) reach(id);
   if (reachable_item(id)) {
@@ -352,7 +357,6 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
     const ImVec2 b = ImGui::GetItemRectMax(), a = ImGui::GetItemRectMin();
     text_at(ImGui::GetWindowDrawList(), Face::ui, dp(words), {b.x - dp(4), (a.y + b.y) / 2},
             ink(quiet), detail, Anchor::right);
-    const std::string shown = text.substr(0, text.find("##"));
     note_cut(Face::ui, dp(body), shown,
              b.x - a.x - dp(8) - text_size(Face::ui, dp(words), detail).x);
   }

@@ -263,11 +263,21 @@ TEST(FigureSizes, KeysOf32BitsAreAsLargeAsTheirNumbersAllow) {
   }
 }
 
+/// The first text that a bracket's line runs into; "".
+std::string struck_out(const Scene& scene) {
+  for (const TextBox& text : text_boxes(scene))
+    for (const Line& line : scene.lines)
+      if (line.width >= 2 && line.from.y == line.to.y && line.from.y > text.at.y + 4 &&
+          line.from.y < text.at.bottom() - 4 && line.from.x < text.at.right() &&
+          line.to.x > text.at.x)
+        return text.text;
+  return "";
+}
+
 /// What a way that is drawn bold runs over or points into: the first such text; "".
 std::string written_over(const Scene& scene) {
   constexpr float head = 4;  // half as wide as an arrow's head
-  std::vector<TextBox> texts;
-  for (TextBox& box : text_boxes(scene)) texts.push_back(std::move(box));
+  const std::vector<TextBox> texts = text_boxes(scene);
   for (const Arrow& arrow : scene.arrows) {
     if (arrow.tag.key != none || (arrow.ink != Ink::select && arrow.ink != Ink::accent)) continue;
     for (const Vec point : polyline(arrow))
@@ -277,6 +287,21 @@ std::string written_over(const Scene& scene) {
           return text.text;
   }
   return "";
+}
+
+TEST(FigureSizes, NoBracketRunsIntoItsLabel) {
+  const radix::Settings settings{.key_bits = 10, .threads_per_block = 16};
+  for (const uint32_t count : {64u, 700u}) {
+    Film film(record(random_keys(count, 10), settings, "block_sort"), true);
+    for (std::size_t cursor = 0; cursor <= std::min<std::size_t>(film.trace.steps.size(), 20);
+         ++cursor)
+      for (const Screen& screen : screens) {
+        Scene scene = film.picture(cursor);
+        as_in_the_window(scene, fit_scale(scene, room_on(screen)), screen);
+        EXPECT_EQ(struck_out(scene), "") << count << " keys after " << cursor << " steps of "
+                                         << film.figure << " on " << screen.width;
+      }
+  }
 }
 
 TEST(FigureSizes, NoWayLiesOnALabel) {

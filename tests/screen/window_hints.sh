@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is said at the first start: beside the hints what a and b mean, and the hint in a line that is empty is whole in a
-# narrow panel, too. See window.sh.
+# narrow panel, too; the list of figures has room for all its words. See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" hints import identify
 
 export XDG_CONFIG_HOME=$shots/settings
@@ -19,5 +19,14 @@ start --language en --do "sort block_sort; seek pass 1 table_scan; input on; sca
 last ' placed stop=[-0-9.]+,[-0-9.]+,([0-9]+)[0-9.]*,' && [ "${BASH_REMATCH[1]}" -gt 240 ] ||
   fail "the hint of the line for stops is cut: ${BASH_REMATCH[1]:-0} pixels"
 shot stop
+stop
+# The list of figures is as wide as its widest line: no name stands on what is said about it
+start --language en --do "sort digits; radix 2; seek pass 1 scatter" --window --width 1280 --height 720
+click_on figure
+await ' keyboard at=list' "the list opens"
+still
+shot figures
+! grep -q " cut text='\(Disorder\|Measured crossover\)'" "$log" || fail "a name stands on its description"
+press Escape
 stop
 finish "$(pictures) pictures in $shots"

@@ -185,7 +185,9 @@ void draw_bracket(Scene& scene, const Bracket& bracket, float y, const std::stri
   const auto [x0, x1] = std::pair{bracket.x0, bracket.x1};
   const auto stroke = [&](Vec from, Vec to) { scene.lines.push_back({from, to, bracket.ink, 2}); };
   if (x1 - x0 < 10) return stroke({x0, y + 8}, {x1, y + 8});
-  const float middle = (x0 + x1) / 2, half = text_width(label, 14, Face::bold) / 2 + 7;
+  constexpr float grown = 1.35f;  // letters on a page that is seen small
+  const float middle = (x0 + x1) / 2, wide = text_width(label, 14, Face::bold) / 2;
+  const float roomy = wide * grown + 5, half = roomy + 6 > (x1 - x0) / 2 ? wide + 7 : roomy;
   const bool full = !label.empty() && half + 6 > (x1 - x0) / 2;
   if (full) {
     stroke({x0, y + 1}, {x1, y + 1});
