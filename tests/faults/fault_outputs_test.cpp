@@ -76,7 +76,7 @@ std::string wrong_equation(const std::string& text, std::size_t* read = nullptr)
 std::string wrong_quote(const Sentences& all, const radix::Trace& trace) {
   const auto& fault = trace.fault;
   if (!fault || fault->step >= trace.steps.size()) return "";
-  for (const text::Said& said : all) {
+  for (const text::FilledMessage& said : all) {
     if (said.name != "broken.first_value") continue;
     const std::string holds = said.at("holds");
     const bool number = std::ranges::all_of(holds, [](char c) { return c >= '0' && c <= '9'; });
@@ -185,7 +185,8 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
 /// is made of another one is the language's own.
 std::string other_number(Sentences english, Sentences other) {
   for (Sentences* each : {&english, &other})
-    std::erase_if(*each, [](const text::Said& said) { return said.name == "captions.the_array"; });
+    std::erase_if(
+        *each, [](const text::FilledMessage& said) { return said.name == "captions.the_array"; });
   if (english.size() != other.size()) return "more messages";
   for (std::size_t k = 0; k < english.size(); ++k) {
     if (english[k].name != other[k].name) return english[k].name;

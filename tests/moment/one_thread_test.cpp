@@ -64,7 +64,7 @@ bool is_number(const std::string& text) {
 
 /// True of a message that counts a place as a thread, or begins a sentence of which another is
 /// said.
-bool is_of_a_place(const text::Said& said, const std::string& text) {
+bool is_of_a_place(const text::FilledMessage& said, const std::string& text) {
   if (said.name == "radix.ask_sum_place") return true;
   return said.name == "radix.thread_begins" &&
          text.find(text::radix::thread_begins(
@@ -74,7 +74,7 @@ bool is_of_a_place(const text::Said& said, const std::string& text) {
 /// "" or a message with a thread that is not the worker; with its block, where it has one. `text`:
 /// what was made of the messages.
 std::string wrong_mention(const Sentences& all, const Worker& worker, const std::string& text) {
-  for (const text::Said& said : all) {
+  for (const text::FilledMessage& said : all) {
     if (!is_number(said.at("thread")) || is_of_a_place(said, text)) continue;
     const uint32_t thread = number_at(said, "thread");
     const bool of_neighbour = said.name == "radix.term_sum_of" && thread + 1 == worker.thread;
@@ -207,7 +207,7 @@ void check_look(Moment moment, Walked& walked) {
   if (const auto wrong = wrong_mention(said, *worker, words); !wrong.empty())
     note("words", wrong + ": " + words);
   walked.worded += std::ranges::any_of(
-      said, [](const text::Said& each) { return is_number(each.at("thread")); });
+      said, [](const text::FilledMessage& each) { return is_number(each.at("thread")); });
   Formula f;
   const Sentences of_formula = said_by([&] { f = formula(moment); });
   note("formula", wrong_mention(of_formula, *worker, f.title + f.words + f.hint));

@@ -119,10 +119,10 @@ TEST(SweepSizes, WhoeverCountsAheadHasClearedTablesAndOneBlockOfRooms) {
   for (Card card : all_cards)
     for (Items items : all_items)
       for (uint64_t n : many_sizes()) {
-        const Launches l = launches_for(n, items, true, device_of(card));
+        const LaunchPlan l = launches_for(n, items, true, device_of(card));
         if (!l.counts) continue;
         ++ways;
-        ASSERT_TRUE(l.way == Way::rooms && l.clears && items == Items::keys32) << n;
+        ASSERT_TRUE(l.algorithm == Algorithm::rooms && l.clears && items == Items::keys32) << n;
         ASSERT_LT(n, least_to_ask_first);
         ASSERT_LE(l.buckets.count(), count_threads) << n;
         ASSERT_EQ(l.sweep.digit_copies, few_digit_copies(4, card)) << n;

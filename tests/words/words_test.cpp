@@ -175,7 +175,7 @@ std::string untold_number(const Moment& moment) {
   const Sentences all = said_by([&] { text = why(moment); });
   for (const std::string& word : words_in(text))
     if (digits_of(word) == number) return "";
-  for (const text::Said& said : all)  // "no ones" has a slot of 0
+  for (const text::FilledMessage& said : all)  // "no ones" has a slot of 0
     for (const auto& [slot, shown] : said.slots)
       for (const std::string& word : words_in(shown))
         if (digits_of(word) == number) return "";
@@ -339,7 +339,7 @@ std::string unmarked_key(const Moment& moment, const Sentences& all, int* keys =
   static const std::set<std::string> slots{"key", "low_key", "high_key", "smaller"};
   std::map<std::string, int> times;
   for (const uint32_t key : moment.problem().keys()) ++times[moment.problem().text_of(key)];
-  for (const text::Said& said : all)
+  for (const text::FilledMessage& said : all)
     for (const auto& [slot, shown] : said.slots) {
       if (!slots.contains(slot) && said.name + "." + slot != "radix.block_gives.keys") continue;
       for (std::sregex_iterator key(shown.begin(), shown.end(), one), end; key != end; ++key) {
