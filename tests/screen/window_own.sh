@@ -158,7 +158,7 @@ asks own_close
 rm -f "$shots/exercise_1.cu"
 asks "own_exercise 1 $shots/exercise_1.cu"
 await ' keyboard at=text' "the keyboard is in the text"
-await ' own mistake .*line=44 .*Begin with sort_in_block' "it says where to begin"
+await ' own mistake .*line=44 .*Start with sort_in_block' "it says where to begin"
 still
 write 'Key key = i < n ? keys[i] : 0; const unsigned mine = i < n ? key >> bit & 1 : 0;'
 with ctrl s

@@ -186,7 +186,7 @@ TEST_F(Judge, SaysWhatTheExerciseAsksForAndNobodyDid) {
 TEST_F(Judge, SaysWhereToBegin) {
   const StudentReport report = judged(folder.file("begin.cu", starting_file(1)));
   EXPECT_EQ(report.head.text,
-            "No kernel has stored anything in an array yet. Begin with sort_in_block, which is "
+            "No kernel has stored anything in an array yet. Start with sort_in_block, which is "
             "launched first.");
   EXPECT_GT(report.head.line, 0u);
 }
@@ -215,7 +215,7 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
         << report.head.text << " " << report.agrees << " – not: " << words;
     return report;
   };
-  says("", "`radixscope exercise 1` prints a file to begin with.");
+  says("", "`radixscope exercise 1` prints a file to start from.");
   says("int main() {}\n", "No kernel was launched: what sorts is a __global__ function");
   const std::string text = starting_file(1);
   says(begun(text, "  sums[t] = mine;\n", "  sorted[sums[t] + zeros] = key;\n"),
@@ -586,7 +586,7 @@ TEST_F(Judge, SaysWhatTheLessonSaysItWill) {
     return report;
   };
   says(1,
-       "No kernel has stored anything in an array yet. Begin with sort_in_block, which is launched "
+       "No kernel has stored anything in an array yet. Start with sort_in_block, which is launched "
        "first.",
        "");
   const std::string sort = kernel_in(chapter, "sort_in_block");
