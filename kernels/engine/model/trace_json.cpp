@@ -176,7 +176,7 @@ void cross_details(Io& io, Fault& fault) {
   io.number("other_lane", other);
   io.number("other_mask", other_mask);
   auto& [refused, asked, given] = fault.refused;
-  io.choice("refused", refused, Fault::Refused::What::stacks);
+  io.choice("refused", refused, Fault::Refused::What::threw);
   io.number("asked", asked);
   io.number("given", given);
   auto& [outcome, count, keys, index, key, next, name, why] = fault.outcome;

@@ -68,6 +68,11 @@ std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const
   return "";
 }
 
+std::string why_refused(const Fault& fault) {
+  return fault.refused.what == Fault::Refused::What::waiting ? refusal_words(fault)
+                                                             : error_of(fault);
+}
+
 std::string unknown_method(const std::string& name, std::span<const Baseline> baselines) {
   std::string known;
   for (const SortInfo& sort : timed_sorts())

@@ -10,6 +10,7 @@
 #include "kernels/engine/simt/fiber/stack_notes.hpp"
 #include "kernels/engine/simt/fiber/switch.hpp"
 #include "os_threads.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -235,7 +236,8 @@ class Worker {
     } catch (const KernelError& e) {
       launch_->fail(who() + e.what());
     } catch (const std::exception& e) {
-      launch_->fail(who() + "the kernel threw: " + e.what());
+      launch_->fail(scope::text::refused::kernel_threw(
+          {.block = number(here.block), .kernel = launch_->work.kernel, .why = e.what()}));
     }
     return false;
   }
