@@ -329,7 +329,7 @@ void require_possible(const char* name, const Grid& grid) {
   const bool limited = grid.resident_limit > 0 && grid.resident_limit < holds;
   const uint32_t most = limited ? grid.resident_limit : holds;
   if (grid.blocks > most)
-    throw KernelError(cannot_wait(name, grid.blocks, most, grid.threads, limited));
+    throw KernelError(refusal_words(cannot_wait(name, grid.blocks, most, grid.threads, limited)));
 }
 
 void run_grid(const Work& work) {
