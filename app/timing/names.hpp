@@ -17,6 +17,9 @@ std::string rate_words(double giga_keys);
 std::string cut_words(const TimingRun& run, const TimingRow& row);
 /// "coarse", "serial radix sort, 1 bit per pass": the sort's name, in the reader's language.
 std::string label_words(const TimingRow& row);
+
+/// Why a row has no bar, also where the run was recorded in English.
+std::string why_refused_words(const TimingRow& row);
 /// "coarse · r 8 · 16 keys per thread".
 std::string who_words(const TimingRun& run, const TimingRow& row);
 /// "2^24 keys of 32 bits, uniform".

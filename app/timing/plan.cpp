@@ -9,6 +9,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "text/refused.hpp"
 #include "text/timed.hpp"
 #include "tokens.hpp"
 
@@ -196,12 +197,12 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
   const uint64_t usable = usable_bytes(free);
   if (free == 0 || row.cost.session_bytes <= usable) return "";  // 0: unknown
   const uint64_t fits = largest_fitting(engine, row.input, row.configuration, usable);
-  // In the lines of the run, which are English
-  return joined(
-      {"It needs ", bytes_text(row.cost.session_bytes), " of memory and has ", bytes_text(usable),
-       " (", bytes_text(free), " are free, ", bytes_text(free - usable),
-       " of them kept in reserve); ",
-       fits == 0 ? "no n fits." : "the largest n that fits is " + std::to_string(fits) + "."});
+  return text::refused::timed_memory({.any = fits > 0,
+                                      .free = bytes_text(free),
+                                      .has = bytes_text(usable),
+                                      .n = fits,
+                                      .needs = bytes_text(row.cost.session_bytes),
+                                      .reserve = bytes_text(free - usable)});
 }
 
 }  // namespace

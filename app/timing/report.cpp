@@ -98,7 +98,7 @@ std::vector<std::string> front_titles(const std::vector<const radix::SettingInfo
 }
 
 std::string hollow_words(const TimingRow& row, bool ended) {
-  if (!row.refusal.empty()) return std::string(text::translated(row.refusal));
+  if (!row.refusal.empty()) return why_refused_words(row);
   return ended ? text::timed::no_sample : text::timed::not_reached;
 }
 

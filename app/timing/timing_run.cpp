@@ -121,7 +121,7 @@ const TimingRow* same_row(const TimingRun& run, const TimingRow& row) {
 }
 
 std::string hollow_words(const TimingView& view, const TimingRow& row) {
-  if (!row.refusal.empty()) return std::string(text::translated(row.refusal));
+  if (!row.refusal.empty()) return why_refused_words(row);
   if (statistics(row)) return "";
   if (row.verified && !row.samples.empty() && !view.running) return text::timed::slow_clock;
   if (view.running) return row.verified ? text::timed::being_measured : text::timed::in_queue;

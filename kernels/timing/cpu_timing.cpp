@@ -315,7 +315,7 @@ Cost cpu_cost(const TimedInput& input, const Configuration& configuration) {
     return with_key(input.type,
                     [&](auto key) { return cost_for<decltype(key)>(input, configuration); });
   } catch (const KernelError& refused) {
-    return {.refusal = refused.what()};
+    return {.refusal = why_refused(refused.fault)};
   }
 }
 

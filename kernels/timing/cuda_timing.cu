@@ -394,7 +394,7 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       return cost;
     });
   } catch (const KernelError& e) {
-    return {.refusal = e.what()};
+    return {.refusal = why_refused(e.fault)};
   }
 }
 

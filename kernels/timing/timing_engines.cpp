@@ -1,5 +1,6 @@
 /// Chooses the engine of a timed run, and refuses what no engine can do before it is asked.
 #include "kernels/engine/simt/common.hpp"
+#include "text/refused.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -8,8 +9,7 @@ namespace {
 std::string refusal_of_engine(EngineId engine, const TimedInput& input) {
   if (const std::string refusal = refusal_of_input(input); !refusal.empty()) return refusal;
   if (engine == EngineId::cuda || input.n <= max_indexed_keys) return "";
-  return "The CPU engine times at most " + std::to_string(max_indexed_keys) +
-         " keys; use fewer, or --engine cuda.";
+  return scope::text::refused::timed_cpu({.most = max_indexed_keys});
 }
 
 }  // namespace

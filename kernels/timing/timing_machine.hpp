@@ -13,6 +13,9 @@ std::string refusal_of_input(const TimedInput& input);
 std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input,
                             const Settings& settings);
 
+/// The same of a launch that no room would be enough for.
+std::string why_refused(const Fault& fault);
+
 /// "There is no way to sort called 'x' …": names the sorts and these baselines.
 std::string unknown_method(const std::string& name, std::span<const Baseline> baselines);
 

@@ -83,6 +83,7 @@ TEST_F(CudaTest, OneLaunchRunsAtTheLargestGridThatFitsAndRefusesTheNext) {
       r.engine = EngineChoice::cuda;
       r.recorded = false;
       const Trace trace = run(r);
+      if (trace.fault) return refusal_words(*trace.fault);
       return trace.error.empty() ? sorted_result(r.problem, trace.sorted) : trace.error;
     };
     const std::string refusal = sorted(std::size_t{1} << 22, 0);

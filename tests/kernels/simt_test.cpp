@@ -467,7 +467,21 @@ void throws_up() { throw std::logic_error("no luck"); }
 
 TEST(SimtTest, AKernelThatThrowsIsAnError) {
   const Fault fault = failure([] { launch<throws_up>("throws_up", Grid{1, 2}); });
-  EXPECT_TRUE(texts::says(fault.sentence, {"throws_up", "no luck"})) << fault.sentence;
+  EXPECT_EQ(refusal_words(fault), "kernel throws_up, block 0: the kernel threw: no luck");
+}
+
+TEST(SimtTest, ALaunchThatWouldWaitForEverIsRefusedWithAWayOut) {
+  const auto words = [](bool limited) {
+    return refusal_words(cannot_wait("sort_in_one_launch", 4096, 1056, 256, limited));
+  };
+  const std::string begin =
+      "kernel sort_in_one_launch was not launched: its 4096 blocks all wait for the last one, but "
+      "only 1056 can run at once ";
+  const std::string end =
+      ", so it would wait for ever; sort at most 270336 keys with 256 threads per block, or use "
+      "three launches per pass (sort one_bit).";
+  EXPECT_EQ(words(false), begin + "on this device" + end);
+  EXPECT_EQ(words(true), begin + "(the limit that was set)" + end);
 }
 
 TEST(SimtTest, BadLaunchesAreRefused) {

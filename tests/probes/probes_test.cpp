@@ -4,10 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "kernels/text/message.hpp"
 
 namespace radix::probes {
 namespace {
@@ -50,11 +54,27 @@ std::string host_line(const std::string& lines, Form form = Form::recorded) {
   return line_of(made(on_host(lines), form), first);
 }
 
-/// The sentence that this text is refused with; "" where it is made.
+/// The list of what the program says has this English.
+bool in_catalogue(std::string english) {
+  static const std::string all = [] {
+    std::ifstream in(RADIX_SOURCE_DIR "/assets/words/radixscope.pot");
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  }();
+  for (std::size_t at = 0; (at = english.find('"', at)) != std::string::npos; at += 2)
+    english.insert(at, 1, '\\');
+  return all.find("msgctxt \"notes\"\nmsgid \"" + english + "\"\n") != std::string::npos;
+}
+
+/// The sentence that this text is refused with; "" where it is made. The catalogue has it.
 std::string refusal(const std::string& text) {
   try {
     made(text);
   } catch (const Error& error) {
+    if (error.english != nullptr) {
+      EXPECT_TRUE(in_catalogue(error.english)) << error.english;
+      EXPECT_EQ(error.place + scope::text::filled(error.english, "en", {{"code", error.code}}),
+                error.what());
+    }
     return error.what();
   }
   return "";

@@ -3,7 +3,9 @@
 
 #include <set>
 
+#include "app/timing/names.hpp"
 #include "app/timing/timing_session.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope {
 namespace {
@@ -23,6 +25,24 @@ TEST(RecordedRuns, OpenAndAreOfACard) {
     EXPECT_EQ(sorts.size(), 5u) << name;
     EXPECT_GE(beside.size(), 2u) << name;
   }
+}
+
+TEST(RecordedRuns, WhatCouldNotWaitIsSaidFromTheCatalogue) {
+  std::size_t found = 0;
+  for (const char* name : recorded_runs()) {
+    const auto run = recorded_run(name);
+    for (const TimingRow& row : run->rows) {
+      if (row.refusal.find("all wait for the last one") == std::string::npos) continue;
+      std::vector<text::FilledMessage> heard;
+      text::listen(&heard);
+      EXPECT_EQ(why_refused_words(row), row.refusal);
+      text::listen(nullptr);
+      ASSERT_EQ(heard.size(), 1u) << row.refusal;
+      EXPECT_EQ(heard[0].name, "refused.cannot_wait");
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 2u);
 }
 
 TEST(RecordedRuns, AnotherNameIsRefused) {

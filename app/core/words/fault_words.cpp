@@ -147,6 +147,8 @@ std::string refused_words(const Fault& fault) {
            .who = words::who({.block = at.block, .kernel = fault.kernel, .thread = at.thread})});
     case stacks:
       return words::told_stacks({.block = at.block, .kernel = fault.kernel, .threads = asked});
+    case waiting:
+    case threw: return as_sentence(radix::refusal_words(fault));
     case none: break;
   }
   return "";

@@ -49,7 +49,7 @@ struct Fault {
   /// or only an array on the way is another one.
   enum class Kind : uint32_t { other, race, apart, deadlock, outside, promise, comparison };
 
-  /// Deadlock: why the blocks that are waited for do not start.
+  /// Deadlock, Refused::What::waiting: why the blocks that are waited for do not start.
   struct Room {
     uint32_t resident = 0;   ///< blocks that may run at once; all of them wait
     uint32_t unstarted = 0;  ///< blocks without room; 0: all have started
@@ -71,11 +71,12 @@ struct Fault {
     friend bool operator==(const Lanes&, const Lanes&) = default;
   };
 
-  /// Other: what a launch cannot have.
+  /// Other: what a launch cannot have, or what its kernel threw (Outcome::why).
   struct Refused {
-    enum class What : uint32_t { none, threads, shared_memory, stacks };
+    /// Waiting: its blocks all wait for each other, and `room` holds fewer.
+    enum class What : uint32_t { none, threads, shared_memory, stacks, waiting, threw };
     What what = What::none;
-    uint32_t asked = 0, given = 0;  ///< threads of a block; bytes
+    uint32_t asked = 0, given = 0;  ///< threads of a block; bytes; waiting: the limit that was set
     friend bool operator==(const Refused&, const Refused&) = default;
   };
 
@@ -99,7 +100,7 @@ struct Fault {
     uint32_t index = none;         ///< order: of `key`, which comes before `next`
     std::string key, next;         ///< as they are shown
     std::string name;              ///< since: of the planted fault; purpose: of the sort
-    std::string why;               ///< purpose: SortInfo::wrong
+    std::string why;               ///< purpose: SortInfo::wrong; threw: what
     friend bool operator==(const Outcome&, const Outcome&) = default;
   };
 
@@ -159,6 +160,9 @@ constexpr const char* check_name(Fault::Kind kind) {
 inline std::string error_of(const Fault& fault) {
   return fault.sentence.empty() ? check_name(fault.kind) : fault.sentence;
 }
+
+/// Refused::What::waiting or threw, in the reader's language and without a capital.
+std::string refusal_words(const Fault& fault);
 
 /// Threads of a launch that store the same value in one word while nothing orders them: a race by
 /// the rules of C++, but one that changes no result. It is told, and is no fault.

@@ -3,7 +3,12 @@
 #include <array>
 #include <cstdint>
 
+#include "text/refused.hpp"
+
 namespace radix {
+
+namespace refused = scope::text::refused;
+
 namespace {
 
 struct Range {
@@ -68,11 +73,10 @@ std::size_t shown_bytes(std::string_view text) {
 
 std::string line_error(std::string_view text, std::size_t longest) {
   if (const std::size_t at = first_unshown(text); at != text.npos)
-    return "has a character that cannot be shown (byte " + std::to_string(at + 1) + ")";
+    return refused::unshown({.byte = at + 1});
   const std::size_t characters = characters_of(text);
   if (characters <= longest) return "";
-  return "has " + std::to_string(characters) + " characters, and at most " +
-         std::to_string(longest) + " fit";
+  return refused::too_long({.characters = characters, .most = longest});
 }
 
 std::size_t first_unshown(std::string_view text, bool lines) {

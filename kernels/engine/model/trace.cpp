@@ -7,8 +7,11 @@
 #include <sstream>
 
 #include "text/parts.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
+
+namespace refused = scope::text::refused;
 
 SharedArray own_array(const std::string& name, std::vector<uint32_t> values) {
   static std::mutex alone;
@@ -307,12 +310,12 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
     case Shape::segment_table:
     case Shape::block_table:
     case Shape::per_block:
-      if (expected == 0) return "'" + name + "' is empty";
+      if (expected == 0) return refused::array_empty({.name = name});
       break;
   }
   if (array.values.size() == expected) return "";
-  return "'" + name + "' has " + std::to_string(array.values.size()) + " entries instead of " +
-         std::to_string(expected);
+  return refused::array_entries(
+      {.entries = array.values.size(), .expected = expected, .name = name});
 }
 
 std::string keys_error(const Array& array, const Problem& problem, bool broken) {
@@ -321,11 +324,11 @@ std::string keys_error(const Array& array, const Problem& problem, bool broken) 
   const bool holes = info(array.id).holes || broken;
   const bool once = !broken && info(array.id).shape == Shape::per_key;  // not so in a tree
   if (array.ids.size() != array.values.size() || (once && !are_different_keys(array.ids, n, holes)))
-    return "'" + name + "' does not hold every key once";
+    return refused::array_keys({.name = name});
   for (std::size_t i = 0; i < array.ids.size(); ++i) {
     if (holes && array.ids[i] == none && array.values[i] == none) continue;
     if (array.ids[i] >= n || array.values[i] != problem.keys()[array.ids[i]])
-      return "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be";
+      return refused::array_key({.index = i, .name = name});
   }
   return "";
 }
@@ -355,7 +358,7 @@ std::string array_error(const Array& array, const Problem& problem, const Step& 
   if (broken && (name == "destination" || name == "local_destination")) return "";
   for (uint32_t value : array.values) {
     if (limit > 0 && value >= limit)
-      return std::string("'") + info(array.id).name + "' holds " + std::to_string(value);
+      return refused::array_holds({.name = info(array.id).name, .value = value});
   }
   return "";
 }

@@ -52,19 +52,22 @@ struct Broken : std::runtime_error {
 void require(bool condition, const std::string& what) {
   if (!condition) throw Broken(what);
 }
+void require(bool condition, scope::text::Label what) {
+  if (!condition) throw Broken(what);
+}
 
 /// A text that is drawn and printed on one line.
 std::string line(const Json& json, const char* name, std::size_t longest = longest_name) {
   const std::string& text = json.at(name).text();
   const std::string wrong = line_error(text, longest);
-  require(wrong.empty(), std::string("'") + name + "' " + wrong);
+  if (!wrong.empty()) throw Broken(refused::trace_field({.name = in_quotes(name), .wrong = wrong}));
   return text;
 }
 
 /// A whole number from 0 to 2^32 - 1; nothing else is quietly made into one.
 uint32_t number(const Json& json) {
-  require(json.is_number_unsigned() && json.whole() <= 0xffffffffu,
-          in_quotes(json.dump(), 24) + " stands where a whole number from 0 to 4294967295 should");
+  if (!json.is_number_unsigned() || json.whole() > 0xffffffffu)
+    throw Broken(refused::trace_number({.found = in_quotes(json.dump(), 24)}));
   return static_cast<uint32_t>(json.whole());
 }
 
@@ -76,7 +79,7 @@ SourceLine read_source(const Json& json) {
 }
 
 std::vector<uint32_t> numbers(const Json& json) {
-  require(json.is_array(), "a list of numbers is missing");
+  require(json.is_array(), refused::trace_no_list);
   std::vector<uint32_t> list;
   list.reserve(json.size());
   for (const Json& value : json.list()) list.push_back(number(value));
@@ -86,7 +89,7 @@ std::vector<uint32_t> numbers(const Json& json) {
 Array read_array(const std::string& name, const Json& values, const Json& ids,
                  const Problem& problem, const Family& family, const Step& step, bool broken) {
   const ArrayInfo* row = family.array_named(name);
-  require(row != nullptr, "there is no array " + in_quotes(name));
+  if (row == nullptr) throw Broken(refused::trace_no_array({.name = in_quotes(name)}));
   Array array{*row, numbers(values), {}};
   if (ids.contains(name)) array.ids = numbers(ids.at(name));
   const std::string wrong = array_error(array, problem, step, broken, &family);
@@ -106,13 +109,13 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
                bool broken, const Step* before) {
   Step step;
   step.pass = number(json.at("pass"));
-  require(step.pass < parts, "pass " + std::to_string(step.pass) + " does not exist");
+  if (step.pass >= parts) throw Broken(refused::trace_no_pass({.pass = step.pass}));
   const StageInfo* stage = family.stage_named(json.at("stage").text());
   const ArrayInfo* made = family.array_named(json.at("made").text());
-  require(stage && made, "an unknown stage or array name");
+  require(stage && made, refused::trace_no_name);
   require(made->stage == Stage(*stage) || made->stage == stage::none ||
               (made->of_split && family.block_stage == Stage(*stage)),
-          "an array stands in another stage than its own");
+          refused::trace_stage);
   step.stage = *stage;
   step.made = *made;
   step.source = read_source(json.at("source"));
@@ -123,12 +126,12 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   step.threads = number(json.at("threads"));
   step.split = number(json.at("split"));
   step.splits = number(json.at("splits"));
-  require(step.split < max_radix_bits && step.splits <= max_radix_bits,
-          "split " + std::to_string(step.split) + " does not exist");
+  if (step.split >= max_radix_bits || step.splits > max_radix_bits)
+    throw Broken(refused::trace_no_split({.split = step.split}));
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
   step.phase = static_cast<ScanPhase>(number(json.at("sweep")));
-  require(step.phase <= ScanPhase::carry, "an unknown sweep of a scan");
+  require(step.phase <= ScanPhase::carry, refused::trace_sweep);
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(
@@ -139,7 +142,7 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
               return family.place(a->id) < family.place(b->id);
             });
   require(step.find(array::keys) != nullptr && step.find(step.made) != nullptr,
-          "a step lacks its own array");
+          refused::trace_step);
   return step;
 }
 
@@ -176,7 +179,7 @@ void cross_details(Io& io, Fault& fault) {
   io.number("other_lane", other);
   io.number("other_mask", other_mask);
   auto& [refused, asked, given] = fault.refused;
-  io.choice("refused", refused, Fault::Refused::What::stacks);
+  io.choice("refused", refused, Fault::Refused::What::threw);
   io.number("asked", asked);
   io.number("given", given);
   auto& [outcome, count, keys, index, key, next, name, why] = fault.outcome;
@@ -257,7 +260,8 @@ struct DetailReader {
   void choice(const char* name, Choice& value, Choice last) {
     uint32_t chosen = 0;
     number(name, chosen);
-    require(chosen <= static_cast<uint32_t>(last), std::string("an unknown '") + name + "'");
+    if (chosen > static_cast<uint32_t>(last))
+      throw Broken(refused::trace_choice({.name = in_quotes(name)}));
     value = static_cast<Choice>(chosen);
   }
 };
@@ -271,10 +275,10 @@ ThreadAt read_thread(const Json& json) {
 }
 
 Fault read_fault(const Json& json, const std::string& error) {
-  require(!error.empty(), "a run that did not fail has a fault");
+  require(!error.empty(), refused::trace_no_fault);
   const auto* kind =
       std::find(std::begin(fault_kinds), std::end(fault_kinds), json.at("kind").text());
-  require(kind != std::end(fault_kinds), "an unknown kind of fault");
+  require(kind != std::end(fault_kinds), refused::trace_fault);
   Fault fault{.kind = static_cast<Fault::Kind>(kind - std::begin(fault_kinds)),
               .sentence = error,
               .kernel = line(json, "kernel"),
@@ -297,8 +301,9 @@ Settings read_settings(const Json& json) {
     if (!json.contains(setting.name)) continue;
     const Json& field = json.at(setting.name);
     const auto value = value_from(setting, field.is_string() ? field.text() : field.dump());
-    require(value.has_value(),
-            std::string("'") + setting.name + "' is not one of " + setting.range());
+    if (!value)
+      throw Broken(
+          refused::trace_setting({.name = in_quotes(setting.name), .range = setting.range()}));
     setting.set(all, *value);
   }
   return all;
@@ -346,9 +351,9 @@ class TraceReader {
   /// All but the steps.
   Trace finish(const Json& json) {
     require(json.is_object() && json.contains("format") && is_known(json.at("format")),
-            std::string("it does not begin with \"format\": \"") + format_name + "\"");
+            refused::trace_format({.format = format_name}));
     if (!begun_) begin(json, true);
-    require(json.at("steps").is_array(), "'steps' is no list");
+    require(json.at("steps").is_array(), refused::trace_steps);
     for (const Json& step : early_) add(step);
     const Json ids({{"output", json.at("sorted_ids")}});
     if (trace_.error.empty()) take_sorted(json, ids);
@@ -362,8 +367,7 @@ class TraceReader {
   void begin(const Json& json, bool all_is_there = false) {
     for (const char* name : {"format", "problem", "sort", "engine", "launches", "error"})
       if (!all_is_there && !json.contains(name)) return;
-    require(is_known(json.at("format")),
-            std::string("it does not begin with \"format\": \"") + format_name + "\"");
+    require(is_known(json.at("format")), refused::trace_format({.format = format_name}));
     trace_.problem = read_problem(json.at("problem"));
     trace_.sort = line(json, "sort");
     if (json.contains("planted")) trace_.planted = line(json, "planted");
@@ -372,8 +376,8 @@ class TraceReader {
     trace_.engine.device = line(json.at("engine"), "device");
     trace_.engine.id = trace_.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
     trace_.launches = number(json.at("launches"));
-    require(trace_.launches <= max_launches,
-            "'launches' is " + std::to_string(trace_.launches) + ", and no run has as many");
+    if (trace_.launches > max_launches)
+      throw Broken(refused::trace_launches({.launches = trace_.launches}));
     trace_.error = line(json, "error", longest_sentence);
     if (json.contains("fault")) trace_.fault = read_fault(json.at("fault"), trace_.error);
     trace_.family = &family_of_(trace_.sort);
@@ -386,7 +390,7 @@ class TraceReader {
     const Step* before = steps.empty() ? nullptr : &steps.back();
     Step step =
         read_step(json, trace_.problem, *trace_.family, parts_, trace_.fault.has_value(), before);
-    require(before == nullptr || step.pass >= before->pass, "the passes are not in order");
+    require(before == nullptr || step.pass >= before->pass, refused::trace_order);
     steps.push_back(std::move(step));
   }
 
@@ -400,7 +404,7 @@ class TraceReader {
     };
     require(std::is_sorted(trace_.sorted.values.begin(), trace_.sorted.values.end(), order) &&
                 (last == nullptr || *last == trace_.sorted),
-            "'sorted' is not the sorted output");
+            refused::trace_sorted);
   }
 
   FamilyOf family_of_;
@@ -444,7 +448,7 @@ Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of) {
     if (read.fault == ParsedJson::Fault::broken)
       return Error{refused::no_trace({.byte = read.byte}), 0, 0};
     if (!read.ok()) throw JsonError("a number that no field takes");
-    require(!read.twice, in_quotes(read.twice_name) + " is written twice");
+    if (read.twice) throw Broken(refused::trace_twice({.name = in_quotes(read.twice_name)}));
     return reader.finish(read.value);
   } catch (const JsonError&) {
     return Error{refused::trace_not_whole, 0, 0};

@@ -131,7 +131,7 @@ bool is_sound(const AccessLog& log) {
 bool is_known(const Fault& fault) {
   return fault.kind <= Fault::Kind::comparison && fault.first.act <= Act::left &&
          fault.second.act <= Act::left && fault.lanes.what <= Fault::Lanes::What::unnamed &&
-         fault.refused.what <= Fault::Refused::What::stacks;
+         fault.refused.what <= Fault::Refused::What::threw;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -269,8 +270,9 @@ class Maker {
   }
 
  private:
-  [[noreturn]] void fail(std::size_t line, const std::string& sentence) const {
-    throw Error(path_ + ":" + std::to_string(line) + ": " + sentence);
+  [[noreturn]] void fail(std::size_t line, const char* sentence,
+                         const std::string& code = "") const {
+    throw Error(path_ + ":" + std::to_string(line) + ": ", sentence, code);
   }
 
   /// The function that line `i` of the text as it was lies in, or null.
@@ -315,7 +317,7 @@ class Maker {
       }
       if (k == 0 || i - k >= 5) break;
     }
-    fail(i + 1, "This statement does not call " + name + ". Name a function that it calls.");
+    fail(i + 1, "This statement does not call {code}. Name a function that it calls.", name);
   }
 
   /// The statement that one part of a note stands for. `line`: "" or the line it is about, when the
@@ -349,16 +351,17 @@ class Maker {
     if (matches(note, m, level))
       return condition + call("show.level", {"ScanPhase::" + m.str(1), m[2], m[3], m[4]});
     if (!matches(note, m, array))
-      fail(i + 1, "\"" + note +
-                      "\" is no note; write for example bits, bits[i], or bits[i] = value "
-                      "(kernels/README.md lists all of them).");
+      fail(i + 1,
+           "\"{code}\" is no note; write for example bits, bits[i], or bits[i] = value "
+           "(kernels/README.md lists all of them).",
+           note);
     const std::string name = "\"" + m.str(3) + "\"", at = m[4], later = m[7],
                       show = m[6].matched ? "show.in(" + m.str(6) + ")" : "show";
     std::string value = m[5];
     if (value.empty() && m[4].matched) {
       if (variable.empty())
-        fail(i + 1, "What is " + m.str(3) + "[" + at + "]? The line defines no variable; write " +
-                        m.str(3) + "[" + at + "] = value.");
+        fail(i + 1, "What is {code}? The line defines no variable; write {code} = value.",
+             m.str(3) + "[" + at + "]");
       value = variable;
     }
     const Lines places = pieces(at), values = pieces(value);
@@ -423,7 +426,8 @@ class Maker {
         } else if (matches(part, m, by)) {
           const std::string array = m[1], element = m[2], callee = m[3];
           if (!known_.contains(callee))
-            fail(i + 1, callee + " is not a device function of this file or of one it includes.");
+            fail(i + 1, "{code} is not a device function of this file or of one it includes.",
+                 callee);
           const bool looks = known_.at(callee).instrument == Instrument::looks;
           const std::string quoted = "\"" + array + "\", " + element;
           add_to_call(lines, i, callee,
@@ -558,9 +562,9 @@ class Maker {
         line += " run.segment_table(" + note.substr(6) + ");";
       } else if (!note.empty()) {
         fail(i + 1,
-             "\"" + note +
-                 "\" is no note of host code: `pass` stands behind a loop over passes, names "
-                 "behind a DeviceArray, `at most n` behind run.read_back().");
+             "\"{code}\" is no note of host code: `pass` stands behind a loop over passes, names "
+             "behind a DeviceArray, `at most n` behind run.read_back().",
+             note);
       }
     }
     text_ = joined(lines);
@@ -730,10 +734,9 @@ class Maker {
       std::smatch m;
       if (std::regex_search(parameters, m, pointer) && m[1] != "void")
         fail(line_at(text_, f.open + static_cast<std::size_t>(m.position(0))),
-             "A pointer to " + m.str(1) +
-                 " is not watched; use Key, unsigned or unsigned long long, or write T name[] for "
-                 "an "
-                 "array of the thread's own.");
+             "A pointer to {code} is not watched; use Key, unsigned or unsigned long long, or "
+             "write T name[] for an array of the thread's own.",
+             m[1]);
     }
   }
 
@@ -753,8 +756,8 @@ class Maker {
       const std::size_t given = text_.find(head), call = text_.rfind("CHECK(", at);
       const std::size_t close = given == none ? none : text_.find("};", given);
       if (close == none || call == none)
-        fail(line, "A cooperative launch stands in CHECK(), behind `void* " + arguments[2] +
-                       "[] = {…};`.");
+        fail(line, "A cooperative launch stands in CHECK(), behind `{code}`.",
+             "void* " + arguments[2] + "[] = {…};");
       std::string values = text_.substr(given + head.size(), close - given - head.size());
       std::erase(values, '&');
       const std::string made = "run.launch_cooperative<" + kernel + ">(" + arguments[0] + ", " +
@@ -923,6 +926,20 @@ std::string unfinished_body(const std::string& body) {
 }
 
 }  // namespace
+
+/// The tool of the build has no catalogue.
+static std::string with_code(std::string sentence, const std::string& code) {
+  constexpr std::string_view slot = "{code}";
+  for (std::size_t at = 0; (at = sentence.find(slot, at)) != none; at += code.size())
+    sentence.replace(at, slot.size(), code);
+  return sentence;
+}
+
+Error::Error(const std::string& place_of, const char* sentence, const std::string& code_there)
+    : std::runtime_error(place_of + with_code(sentence, code_there)),
+      place(place_of),
+      english(sentence),
+      code(code_there) {}
 
 std::string make(const std::string& path, Form form, const ReadFile& read) {
   return Maker(path, form, read).make();

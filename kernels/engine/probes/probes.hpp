@@ -20,7 +20,12 @@ enum class Form {
 
 /// A file that cannot be made: "path:line: sentence".
 struct Error : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Error(const std::string& said) : std::runtime_error(said) {}
+  /// The catalogue has `sentence` as it stands here; its {code} is what the file says.
+  Error(const std::string& place_of, const char* sentence, const std::string& code_there);
+  std::string place;              ///< "path:line: "
+  const char* english = nullptr;  ///< null: what() is all that is known
+  std::string code;
 };
 
 /// The text of a file, by its path. Throws Error when there is none.

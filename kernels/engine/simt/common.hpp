@@ -36,16 +36,14 @@ struct KernelError : std::runtime_error {
   bool ran_to_the_end = false;  ///< a race: the launch has done all that it does
 };
 
-/// Why a launch whose blocks all wait for each other is refused: so many blocks, but the machine
-/// holds fewer.
-inline std::string cannot_wait(const char* kernel, uint32_t blocks, uint32_t holds,
-                               uint32_t threads, bool limited) {
-  return std::string("kernel ") + kernel + " was not launched: its " + std::to_string(blocks) +
-         " blocks all wait for the last one, but only " + std::to_string(holds) +
-         " can run at once" + (limited ? " (the limit that was set)" : " on this device") +
-         ", so it would wait for ever; sort at most " +
-         std::to_string(std::size_t{holds} * threads) + " keys with " + std::to_string(threads) +
-         " threads per block, or use three launches per pass (sort one_bit).";
+/// A launch whose blocks all wait for each other is refused: the machine holds fewer of them.
+inline Fault cannot_wait(const char* kernel, uint32_t blocks, uint32_t holds, uint32_t threads,
+                         bool limited) {
+  Fault fault;
+  fault.kernel = kernel;
+  fault.room = {holds, blocks - holds, blocks};
+  fault.refused = {Fault::Refused::What::waiting, threads, limited ? holds : 0};
+  return fault;
 }
 
 /// Fresh memory holds this in every byte, so that a value never written is seen at once.

@@ -132,6 +132,12 @@ bool sees_change(const std::string& path, const Files& files) {
   });
 }
 
+std::string words_of(const probes::Error& error) {
+  if (error.english == nullptr) return error.what();
+  return error.place +
+         scope::text::filled(scope::text::translated(error.english), "en", {{"code", error.code}});
+}
+
 Made make_sort(const Recipe& recipe) {
   const SortInfo* sort = sort_named(recipe.sort);
   const std::string path = std::string("kernels/") + sort->family->name + "/" + sort->file;
@@ -546,7 +552,7 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
   try {
     if (!known) made = make_sort(sort.recipe);
   } catch (const probes::Error& error) {
-    return refuse(without_folder(error.what()));
+    return refuse(without_folder(words_of(error)));
   }
   write_made(sort, made);
   write(sort.scratch + "/recipe.json", recipe_text(sort.recipe));

@@ -2,9 +2,12 @@
 #include <algorithm>
 
 #include "kernels/timing/timing_machine.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 namespace {
+
+namespace refused = scope::text::refused;
 
 std::string text(uint64_t number) { return std::to_string(number); }
 
@@ -14,8 +17,7 @@ std::string unknown_to_timing(const Settings& settings) {
   for (const SettingInfo& setting : radix::settings()) {
     if (!setting.describes_keys || setting.get == setting_named("bits")->get) continue;
     if (setting.get(settings) == setting.get(plain)) continue;
-    return std::string("Timed runs sort plain unsigned keys in ascending order, not ") +
-           setting.name + " " + text_of(setting, settings) + "; leave it out.";
+    return refused::timed_plain({.setting = setting.name, .value = text_of(setting, settings)});
   }
   return "";
 }
@@ -27,14 +29,12 @@ constexpr uint32_t compiled_counts[] = {1, 2, 4, 8, 16, 32};
 
 std::string refusal_of_input(const TimedInput& input) {
   if (input.n < 1 || input.n > max_timed_keys)
-    return text(input.n) + " keys cannot be timed; use 1 to " + text(max_timed_keys) + ".";
+    return refused::timed_keys({.keys = input.n, .most = max_timed_keys});
   if (input.type == TimedType::pairs && input.n > max_indexed_keys)
-    return text(input.n) + " pairs cannot be timed, for a pair's value is its place in 32 bits; " +
-           "use at most " + text(max_indexed_keys) + ".";
+    return refused::timed_pairs({.most = max_indexed_keys, .pairs = input.n});
   for (const TimedTypeInfo& type : timed_types()) {
     if (type.id != input.type || (input.bits >= 1 && input.bits <= type.max_bits)) continue;
-    return text(input.bits) + " bits do not fit keys of type " + type.name + "; use 1 to " +
-           text(type.max_bits) + ".";
+    return refused::timed_bits({.bits = input.bits, .most = type.max_bits, .type = type.name});
   }
   return "";
 }
@@ -43,29 +43,28 @@ std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const
   const Settings settings = settings_for(sort, wanted);
   if (const std::string error = error_about(settings); !error.empty()) return error;
   if (const uint64_t most = std::min<uint64_t>(sort.max_timed, max_indexed_keys); input.n > most)
-    return std::string("Sort ") + sort.name + " is timed with at most " + text(most) +
-           " keys; use fewer.";
+    return refused::timed_most({.most = most, .sort = sort.name});
   if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
   if (std::ranges::find(compiled_counts, settings.keys_per_thread) == std::end(compiled_counts)) {
-    return text(settings.keys_per_thread) +
-           " keys per thread cannot be timed: timed runs are compiled for 1, 2, 4, 8, 16 and 32; "
-           "choose one of them.";
+    return refused::timed_per_thread({.keys = settings.keys_per_thread});
   }
 
   const uint64_t keys_per_block = uint64_t{settings.threads_per_block} * settings.keys_per_thread;
   const uint64_t blocks = (input.n + keys_per_block - 1) / keys_per_block;
   if (blocks > max_blocks) {
-    return text(blocks) + " blocks are more than a launch may have (" + text(max_blocks) +
-           "); use more threads per block, or fewer keys.";
+    return refused::timed_blocks({.blocks = blocks, .most = max_blocks});
   }
   const uint64_t entries = blocks << std::min(settings.radix_bits, input.bits);
   if (sort.sorts_in_block && entries > max_indexed_keys) {
-    return "A bucket table of " + text(uint64_t{1} << std::min(settings.radix_bits, input.bits)) +
-           " x " + text(blocks) +
-           " counts is too large for indices of 32 bits; use more keys per block, fewer radix "
-           "bits, or fewer keys.";
+    return refused::timed_table(
+        {.blocks = blocks, .buckets = uint64_t{1} << std::min(settings.radix_bits, input.bits)});
   }
   return "";
+}
+
+std::string why_refused(const Fault& fault) {
+  return fault.refused.what == Fault::Refused::What::waiting ? refusal_words(fault)
+                                                             : error_of(fault);
 }
 
 std::string unknown_method(const std::string& name, std::span<const Baseline> baselines) {
@@ -75,7 +74,7 @@ std::string unknown_method(const std::string& name, std::span<const Baseline> ba
   for (const Baseline& baseline : baselines) {
     if (!baseline.check) known += std::string(", ") + baseline.name;
   }
-  return "There is no way to sort called '" + name + "'; use one of " + known + ".";
+  return refused::timed_unknown({.known = known, .name = name});
 }
 
 std::string warning_about_cub(uint32_t version) {

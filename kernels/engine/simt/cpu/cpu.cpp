@@ -391,9 +391,9 @@ class Machine {
     } catch (const KernelError& e) {
       fault_ = e.fault;
     } catch (const std::exception& e) {
-      fail({.sentence = std::string("kernel ") + kernel() + ", block " +
-                        std::to_string(running_->block->number) +
-                        ": the kernel threw: " + e.what()});
+      fail({.first = {running_->block->number},
+            .refused = {Fault::Refused::What::threw},
+            .outcome = {.why = e.what()}});
     }
     ++running_->block->finished;
     running_->block->last_finished = running_->thread;

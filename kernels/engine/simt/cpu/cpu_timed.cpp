@@ -10,6 +10,7 @@
 #include "kernels/engine/simt/fiber/stack_notes.hpp"
 #include "kernels/engine/simt/fiber/switch.hpp"
 #include "os_threads.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -235,7 +236,8 @@ class Worker {
     } catch (const KernelError& e) {
       launch_->fail(who() + e.what());
     } catch (const std::exception& e) {
-      launch_->fail(who() + "the kernel threw: " + e.what());
+      launch_->fail(scope::text::refused::kernel_threw(
+          {.block = number(here.block), .kernel = launch_->work.kernel, .why = e.what()}));
     }
     return false;
   }
@@ -327,7 +329,7 @@ void require_possible(const char* name, const Grid& grid) {
   const bool limited = grid.resident_limit > 0 && grid.resident_limit < holds;
   const uint32_t most = limited ? grid.resident_limit : holds;
   if (grid.blocks > most)
-    throw KernelError(cannot_wait(name, grid.blocks, most, grid.threads, limited));
+    throw KernelError(refusal_words(cannot_wait(name, grid.blocks, most, grid.threads, limited)));
 }
 
 void run_grid(const Work& work) {
