@@ -9,6 +9,7 @@
 #include "app/timing/report.hpp"
 #include "command_rows.hpp"
 #include "text/commands.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -81,6 +82,9 @@ std::string timing_chart(Document& document, Argument argument) {
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
     if (words.size() == 1 && called(figure, words[0])) {
+      Moment shown = moment(document);
+      shown.timing_view = &document.timing.view;
+      if (!fits(figure, shown)) return text::timed::no_pictures;  // a chart of pictures alone
       begin_timing(document);
       document.timing.chart = figure.id;
       document.timing.view.page = 0;

@@ -421,14 +421,15 @@ const Figure& current_figure(const Document& document) {
   return current_figure(document, moment(document));
 }
 
-/// The chosen chart of Timing mode, or the first.
-static const Figure& chart_of(const Document& document) {
-  if (const Figure* chosen = figure_named(document.timing.chart)) return *chosen;
+/// The chosen chart of Timing mode, or the first where the run has nothing to show in it.
+static const Figure& chart_of(const Document& document, const Moment& moment) {
+  const Figure* chosen = figure_named(document.timing.chart);
+  if (chosen && fits(*chosen, moment)) return *chosen;
   return *std::ranges::find(figures(), Tools::timing, &Figure::tools);
 }
 
 const Figure& current_figure(const Document& document, const Moment& moment) {
-  if (document.mode == Mode::timing) return chart_of(document);
+  if (document.mode == Mode::timing) return chart_of(document, moment);
   const Figure* chosen = figure_named(document.figure);
   // A figure with controls of its own may count what the launch does, which is hidden
   if (chosen && chosen->tools != Tools::none && moment.blind) chosen = nullptr;

@@ -280,11 +280,11 @@ struct ChartPage {
   uint32_t page = 0;
 };
 
-/// Every page of every chart.
+/// Every page of every chart that the run has something for.
 std::vector<ChartPage> all_charts(Document reader) {
   std::vector<ChartPage> pages;
   for (const Figure& figure : figures()) {
-    if (figure.tools != Tools::timing) continue;
+    if (figure.tools != Tools::timing || !fits(figure, moment(reader))) continue;
     reader.timing.chart = figure.id;
     reader.timing.view.page = 0;
     for (uint32_t page = 0, last = chart_pages(reader); page < last; ++page)

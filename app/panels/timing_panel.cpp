@@ -355,7 +355,7 @@ float timing_tabs(const PanelContext& panel, float left, float right, float y) {
   std::vector<const Figure*> charts;
   int now = 0;
   for (const Figure& figure : figures()) {
-    if (figure.tools != Tools::timing) continue;
+    if (figure.tools != Tools::timing || !fits(figure, panel.moment)) continue;
     if (figure.id == current_figure(panel.document).id) now = static_cast<int>(charts.size());
     charts.push_back(&figure);
     names.push_back(figure.number.c_str());

@@ -117,6 +117,25 @@ TEST(FaultFigure, OtherFaultsShowTheirTwoThreads) {
   }
 }
 
+/// A thread that has left the kernel has an empty place at the barrier that the other one reaches.
+TEST(FaultFigure, AThreadThatHasLeftIsMissingAtTheBarrier) {
+  Trace trace = record(chapter_keys, 4, 4, "one_bit");
+  trace.fault = Fault{.kind = Fault::Kind::apart,
+                      .sentence = "Thread 3 of block 3 has left the kernel.",
+                      .kernel = "scatter",
+                      .first = {3, 0, {"01_one_bit.cu", 44}},
+                      .second = {3, 3, {}}};
+  const Scene scene = draw_fault(look_at(trace, trace.steps.size()));
+  EXPECT_EQ(scene.arrows.size(), 1u) << "one thread reaches it";
+  ASSERT_EQ(scene.frames.size(), 1u);
+  const Rect place = scene.frames[0].at;
+  EXPECT_TRUE(std::ranges::any_of(scene.lines, [&](const Line& line) {
+    return line.from.y > place.bottom() && line.from.x < scene.arrows[0].to.x &&
+           line.to.x > place.right();
+  })) << "the barrier is the same for both";
+  expect_on_its_page(scene);
+}
+
 /// The barrier that a fault takes out is drawn in its own file, whichever file the race is in, with
 /// both lines of the race and what a card made of it.
 TEST(FaultFigure, ARaceShowsTheBarrierThatIsMissing) {

@@ -190,6 +190,21 @@ TEST(FigureSizes, TheTableOfDigitsOf4BitsCanBeReadBesideThePanels) {
   }
 }
 
+TEST(FigureSizes, EveryFigureOfDigitsOf4BitsCanBeReadBesideThePanels) {
+  constexpr Screen narrow[] = {{1280, 720, false, false, 11, 11}, {1280, 720, true, true, 11, 11}};
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
+    for (const uint32_t each : {2u, 4u}) {
+      if (!sort.wide_digits() || (each > 2 && !sort.coarse())) continue;
+      const radix::Settings settings{
+          .key_bits = 4, .threads_per_block = 4, .radix_bits = 4, .keys_per_thread = each};
+      const Film film(record(chapter_keys, radix::settings_for(sort, settings), sort.name), true);
+      for (const Figure& figure : figures())
+        if (of_a_step(figure))
+          EXPECT_EQ(too_small_in(film, figure, max_looks, narrow), "")
+              << figure.id << " of " << sort.name << ", " << each << " keys per thread";
+    }
+}
+
 /// The first keys of the chapter, as the chapter sorts them.
 Film film_of_first(uint32_t count, const radix::SortInfo& sort) {
   const radix::Settings usual{
@@ -289,7 +304,7 @@ std::string written_over(const Scene& scene) {
   return "";
 }
 
-TEST(FigureSizes, NoBracketRunsIntoItsLabel) {
+TEST(FigureSizes, NeitherBracketNorWayRunsIntoALabelOfManyKeys) {
   const radix::Settings settings{.key_bits = 10, .threads_per_block = 16};
   for (const uint32_t count : {64u, 700u}) {
     Film film(record(random_keys(count, 10), settings, "block_sort"), true);
@@ -298,8 +313,9 @@ TEST(FigureSizes, NoBracketRunsIntoItsLabel) {
       for (const Screen& screen : screens) {
         Scene scene = film.picture(cursor);
         as_in_the_window(scene, fit_scale(scene, room_on(screen)), screen);
-        EXPECT_EQ(struck_out(scene), "") << count << " keys after " << cursor << " steps of "
-                                         << film.figure << " on " << screen.width;
+        EXPECT_EQ(struck_out(scene) + written_over(scene), "")
+            << count << " keys after " << cursor << " steps of " << film.figure << " on "
+            << screen.width;
       }
   }
 }

@@ -15,6 +15,7 @@
 #include "app/timing/lines.hpp"
 #include "app/timing/report.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/density_runs.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/timing_runs.hpp"
@@ -244,7 +245,7 @@ TEST_F(Timing, TogglingPutsInAndTakesOut) {
 TEST_F(Timing, ChartsAndPages) {
   EXPECT_EQ(script("timing_start"), "");
   for (const Figure& figure : figures()) {
-    if (figure.tools != Tools::timing) continue;
+    if (figure.tools != Tools::timing || !fits(figure, moment(document))) continue;
     EXPECT_EQ(script(std::string("figure ") + figure.id), "");
     EXPECT_STREQ(current_figure(document).id, figure.id);
     const std::string file = folder / (std::string(figure.id) + ".svg");
@@ -262,6 +263,22 @@ TEST_F(Timing, ChartsAndPages) {
   EXPECT_EQ(document.timing.view.page, 1u);
   EXPECT_EQ(script("figure auto"), "");
   EXPECT_EQ(document.mode, Mode::step);
+}
+
+TEST_F(Timing, ThePageOfPicturesIsThereWhereARunHasThem) {
+  ASSERT_EQ(script("timing_recorded u32; timing_chart sizes"), "");
+  EXPECT_TRUE(says(script("timing_chart density"), "No density pictures"));
+  EXPECT_STREQ(current_figure(document).id, "timing-sizes");
+  EXPECT_EQ(script("mode step"), "");
+  EXPECT_TRUE(says(script("figure timing-density"), "No density pictures"));
+  EXPECT_EQ(document.mode, Mode::step);
+
+  // A link may name it, and the next run need not have what this one has
+  EXPECT_EQ(field_named("timing_chart")->set(document, "timing-density"), "");
+  EXPECT_EQ(script("timing_mode"), "");
+  EXPECT_STREQ(current_figure(document).id, "timing-stages");
+  show_run(document.timing, std::make_shared<const TimingRun>(density_run(8, 4)));
+  EXPECT_STREQ(current_figure(document).id, "timing-density");
 }
 
 TEST_F(Timing, TheRunThatTheProgramBringsOpensOnThePageThatASessionHas) {

@@ -122,7 +122,12 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
     const bool left = !one_word && placed && at.source.line == 0;
     const std::string where = left ? std::string(text::broken::has_left) : line_words(at.source);
     add_words(scene, {x, y + 64}, where, 15, Ink::dim);
-    if (left) continue;
+    if (left) {  // its place at the barrier stays empty
+      scene.frames.push_back(
+          {.at = {x - wide / 2, y + 92, wide, 46}, .edge = Ink::dim, .dashed = true});
+      scene.lines.push_back({{middle - 340, y + 154}, {middle + 340, y + 154}, Ink::text, 4});
+      continue;
+    }
     const Vec to{one_word ? middle + way * 40 : x, y + 150};
     scene.arrows.push_back(
         {.from = {x, y + (where.empty() ? 50.f : 80.f)}, .to = to, .ink = Ink::warn, .width = 2});

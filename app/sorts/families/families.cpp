@@ -70,6 +70,12 @@ constexpr Figure common_figures[] = {
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 
+bool has_pictures(const Moment& moment) {
+  if (!timing_mode(moment) || !moment.timing_view->run) return false;
+  return std::ranges::any_of(moment.timing_view->run->rows,
+                             [](const TimingRow& row) { return !row.densities.empty(); });
+}
+
 constexpr Figure timing_charts[] = {
     {"timing-stages", text::families::stages, text::families::stages_about, draw_timing_stages,
      timing_mode, Tools::timing},
@@ -82,7 +88,7 @@ constexpr Figure timing_charts[] = {
     {"timing-table", text::families::table, text::families::table_about, draw_timing_table,
      timing_mode, Tools::timing},
     {"timing-density", text::families::density, text::families::density_about, draw_density,
-     timing_mode, Tools::timing},
+     has_pictures, Tools::timing},
 };
 
 std::vector<Figure> all_figures() {

@@ -26,6 +26,7 @@ constexpr float low_gap = 34;            // arrows from one part to the next
 constexpr float more_rows_width = 132;   // "… 254 more, all 0"
 constexpr float part_words_height = 18;  // "blocks 12 to 31 of 64" over a table
 constexpr float table_share = 0.19f;     // of the width, for one of the two tables
+constexpr float label_room = 24;         // for larger names beside the table of starts
 constexpr float heads_room = 13;         // for larger threads' names over a line
 constexpr uint32_t max_low_rows = 4;
 
@@ -163,9 +164,10 @@ void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(table_room / plan.cell),
                              focus ? plan.block_of(*focus) : 0);
   const float table = std::max(plan.table_width(), plan.all_rows() ? 0.f : more_rows_width);
-  const float line_room = width - 2 * table - 2 * low_gap - plan.starts_label;
+  float line_room = width - 2 * table - 2 * low_gap - plan.starts_label;
   size_low_cells(plan.entry, plan.line_text, 28, widest, plan.entries, line_room);
   const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
+  if (!whole) plan.starts_label += label_room, line_room -= label_room;
   if (whole) widen(plan.entry, plan.entries, line_room);
   plan.shown_entries =
       window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),

@@ -20,7 +20,8 @@ namespace {
 using radix::ArrayId;
 namespace array = radix::array;
 
-constexpr std::size_t max_blocks = 8;
+constexpr uint32_t max_blocks = 8;
+constexpr uint32_t max_low_blocks = 5;    // of more, on a low page of a table's long names
 constexpr float card = 68, between = 56;  // width of a number, and to the next one
 constexpr float chain_number = 44, number_size = 24;
 constexpr float thick = 14, lean = 0.95f;  // of a domino: width, fallen by (radians)
@@ -82,8 +83,8 @@ struct Chain {
 /// All blocks when they are few, else those around the watched one, and always the last.
 std::vector<std::optional<uint32_t>> shown_blocks(const ScanView& view) {
   std::vector<std::optional<uint32_t>> shown;
-  const uint32_t most = max_blocks;
-  const bool all = view.blocks <= most;
+  const bool all = view.blocks <= max_blocks;
+  const uint32_t most = view.columns.large && view.table ? max_low_blocks : max_blocks;
   const uint32_t together = all ? view.blocks : most - 1;
   const uint32_t watched = view.watched / view.threads;
   const uint32_t first = all ? 0 : std::min(watched / together * together, view.blocks - together);

@@ -115,7 +115,8 @@ ScanView scan_view(const Moment& moment, bool table) {
   view.blocks = (view.values + view.threads - 1) / view.threads;
   view.idle = idle_threads(moment, view);
   view.watched = watched(moment, view);
-  choose_window(view, view.keys_each > 2 || (table && moment.digit().bits > 4));
+  const bool long_table = moment.large && view.values > shown_values / 2;
+  choose_window(view, view.keys_each > 2 || (table && (long_table || moment.digit().bits > 4)));
   const auto under = columns_under_keys(moment, view);
   if (moment.large && !under && view.per_block() > shown_values / 2)
     choose_window(view, true);  // of a large block a part whose numbers can be read
