@@ -70,8 +70,10 @@ constexpr Figure common_figures[] = {
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 
+/// False of a run that has none; where no run is shown nothing is known yet.
 bool has_pictures(const Moment& moment) {
-  if (!timing_mode(moment) || !moment.timing_view->run) return false;
+  if (!timing_mode(moment)) return false;
+  if (!moment.timing_view->run) return true;
   return std::ranges::any_of(moment.timing_view->run->rows,
                              [](const TimingRow& row) { return !row.densities.empty(); });
 }
