@@ -6,7 +6,7 @@
 # says (`reads`): what has letters without accents there is English in every language (tests/words/outside.py).
 #
 #   LANGUAGES: those that are looked at, else all; SCREENS: names of the list below, else all; PROFILES: of desk, large and
-#   projector, else all; PICTURES: 1 keeps a picture of each
+#   projector, else desk and projector; PICTURES: 1 keeps a picture of each
 # RADIXSCOPE: the program. SHOTS: where pictures go. Exit code 77: skipped.
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" words
@@ -61,7 +61,7 @@ for file in "$data"/assets/words/*.po; do languages="$languages $(basename "$fil
 cd "$shots" || exit 1   # an exercise is written there
 looked=0
 for language in ${LANGUAGES:-$languages}; do
-  for profile in ${PROFILES:-desk large projector}; do while IFS=: read -r name commands; do
+  for profile in ${PROFILES:-desk projector}; do while IFS=: read -r name commands; do
     case " ${SCREENS:-$name} " in *" $name "*) ;; *) continue ;; esac
     here=$shots/$language-$profile-$name
     [ $profile != projector ] || commands="projector on;$commands"
