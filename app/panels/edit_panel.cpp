@@ -532,12 +532,15 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   const bool enter = ui::enter_is_down();
   own.enter_before = enter && (own.enter_before || !panel.state.typing_code);
   const std::string before = own.text;
+  // ImGui 1.90.1 (Debian 13) gives the keyboard to no text box that takes Tab
+  const ImGuiInputTextFlags takes_tab =
+      panel.state.typing_code ? ImGuiInputTextFlags_AllowTabInput : 0;
   bool edited = ImGui::InputTextMultiline(
       "##code", &own.text,
       {std::max(wide, room.x - ui::dp(code_gutter)),
        std::max(lines * letter.y + 4 * ui::dp(editor_air), room.y)},
-      ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackEdit |
-          ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter,
+      takes_tab | ImGuiInputTextFlags_CallbackEdit | ImGuiInputTextFlags_CallbackAlways |
+          ImGuiInputTextFlags_CallbackCharFilter,
       on_code, &own);
   panel.state.typing_code = ImGui::IsItemActive();
   if (const auto place = std::exchange(own.show, std::nullopt)) show_byte(own, *place, letter);
