@@ -88,14 +88,9 @@ inline void put_list(ImDrawData& data, ImDrawList* list) {
 
 // --- Widgets that 1.86 lacks ---
 
-/// True while the last item is hovered, disabled or not; ImGui's short delay where it has one.
-inline bool item_hovered() {
-#if IMGUI_VERSION_NUM >= 18970
-  return ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled);
-#else
-  return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
-#endif
-}
+/// True while the last item is hovered, disabled or not. Without the delay of newer versions: no
+/// frame is drawn when it ends.
+inline bool item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 /// A tool tip for the last item, wrapped at `wrap` px; none for a mouse that rests.
 inline void item_tooltip(const std::string& text, float wrap = 360) {
