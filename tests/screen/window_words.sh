@@ -6,7 +6,7 @@
 # says (`reads`): what has letters without accents there is English in every language (tests/words/outside.py).
 #
 #   LANGUAGES: those that are looked at, else all; SCREENS: names of the list below, else all; PROFILES: of desk, large and
-#   projector, else desk and projector; PICTURES: 1 keeps a picture of each
+#   projector, else desk and, in four languages, projector; PICTURES: 1 keeps a picture of each
 # RADIXSCOPE: the program. SHOTS: where pictures go. Exit code 77: skipped.
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" words
@@ -61,7 +61,10 @@ for file in "$data"/assets/words/*.po; do languages="$languages $(basename "$fil
 cd "$shots" || exit 1   # an exercise is written there
 looked=0
 for language in ${LANGUAGES:-$languages}; do
-  for profile in ${PROFILES:-desk projector}; do while IFS=: read -r name commands; do
+  for profile in ${PROFILES:-desk projector}; do
+    # Letters of Korean are as wide as those of Japanese, and simplified ones as traditional ones
+    [ -n "${PROFILES:-}${LANGUAGES:-}" ] || case "$profile $language" in "projector ko" | "projector zh-Hans") continue ;; esac
+    while IFS=: read -r name commands; do
     case " ${SCREENS:-$name} " in *" $name "*) ;; *) continue ;; esac
     here=$shots/$language-$profile-$name
     [ $profile != projector ] || commands="projector on;$commands"
