@@ -626,6 +626,7 @@ struct Shown {
 
 int show_window(Document& document, const WindowOptions& options) {
   document.interactive = true;
+  if (edits_own(document)) document.note.clear();  // its panel says it
   if (!document.recorder) document.recorder = std::make_shared<Recorder>();
   auto [window, error] = open_window({.title = "Radixscope",
                                       .width = options.width,

@@ -6,6 +6,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
@@ -115,6 +116,23 @@ TEST(FaultFigure, OtherFaultsShowTheirTwoThreads) {
     EXPECT_EQ(text.find("output[7]") != std::string::npos, !fault.array.empty());
     expect_on_its_page(scene);
   }
+}
+
+/// Where the array was made stands under the box, which would be too narrow for both.
+TEST(FaultFigure, ASharedEntryFitsItsBox) {
+  Trace trace = record(chapter_keys, 4, 4, "one_bit");
+  trace.fault = Fault{.kind = Fault::Kind::race,
+                      .kernel = "sort_in_block",
+                      .index = 2,
+                      .first = {1, 0, {"02_block_sort.cu", 48}},
+                      .second = {1, 3, {"02_block_sort.cu", 48}},
+                      .made = {"02_block_sort.cu", 30}};
+  const Scene scene = draw_fault(look_at(trace, trace.steps.size()));
+  for (const char* words : {"entry 2", "line 30 of 02_block_sort.cu"})
+    EXPECT_NE(whole_text(scene).find(words), std::string::npos) << words;
+  for (const Cell& cell : scene.cells)
+    EXPECT_LE(text_width(cell.text, 18, Face::ui) * 1.1f, cell.at.w) << cell.text;
+  expect_on_its_page(scene);
 }
 
 /// A thread that has left the kernel has an empty place at the barrier that the other one reaches.

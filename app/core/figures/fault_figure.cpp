@@ -80,66 +80,62 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
                           .dashed = true});
 }
 
-/// The word that two threads touch: its name, where its array was made, and both together.
+/// The word that two threads touch: its name, and where its array was made.
 struct Word {
-  std::string name, made, whole;
+  std::string name, made;
 };
 
 Word word_of(const Fault& fault) {
   const radix::SourceLine& made = fault.made;
   if (made.line > 0)
     return {text::broken::shared_entry({.index = fault.index}),
-            text::broken::made_on({.file = made.file, .line = made.line}),
-            text::broken::shared_entry_made(
-                {.file = made.file, .index = fault.index, .line = made.line})};
+            text::broken::made_on({.file = made.file, .line = made.line})};
   const std::string& array = fault.array;
   if (array.empty() && fault.index == none) return {};
-  if (array.empty()) {  // in shared memory, and where it is declared is to be found
-    const std::string name = text::broken::shared_entry({.index = fault.index});
-    return {name, "", name};
-  }
-  if (fault.index == none) return {array, "", array};
-  const std::string name =
-      array.find(' ') == array.npos
-          ? joined({array, "[", fault.index, "]"})
-          : text::broken::entry({.array = array_words(array), .index = fault.index});
-  return {name, "", name};
+  if (array.empty())  // in shared memory, and where it is declared is to be found
+    return {text::broken::shared_entry({.index = fault.index}), ""};
+  if (fault.index == none) return {array, ""};
+  if (array.find(' ') == array.npos) return {joined({array, "[", fault.index, "]"}), ""};
+  return {text::broken::entry({.array = array_words(array), .index = fault.index}), ""};
 }
 
 /// One thread or two, and what each of them reached.
-void add_two_threads(Scene& scene, const Fault& fault, float y, const std::string& word) {
+void add_two_threads(Scene& scene, const Fault& fault, float y, const Word& word) {
   const float middle = scene.width / 2;
-  const float half = std::max(text_width(word, 18, Face::ui) + 30, 240.f) / 2;
+  const float half = std::max(text_width(word.name, 18, Face::ui) + 30, 240.f) / 2;
   const ThreadAt* threads[] = {&fault.first, &fault.second};
-  const bool alone = fault.second.thread == none, one_word = !word.empty();
+  const bool alone = fault.second.thread == none, one_word = !word.name.empty();
   const bool placed = fault.first.source.line > 0;  // else the line is to be found
+  const bool one_left = !one_word && !alone && placed && fault.second.source.line == 0;
+  if (one_left)
+    scene.lines.push_back({{middle - 340, y + 154}, {middle + 340, y + 154}, Ink::text, 4});
   for (const int side : {0, 1}) {
     const ThreadAt& at = *threads[side];
     if (at.thread == none) continue;
     const float way = alone ? 0.f : side == 0 ? -1.f : 1.f, x = middle + way * 220;
     const float wide = std::max(text_width(thread_name(at), 18, Face::ui) + 20, 220.f);
     add_box(scene, {x - wide / 2, y, wide, 46}, thread_name(at), Ink::warn);
-    const bool left = !one_word && placed && at.source.line == 0;
+    const bool left = one_left && side == 1;
     const std::string where = left ? std::string(text::broken::has_left) : line_words(at.source);
     add_words(scene, {x, y + 64}, where, 15, Ink::dim);
     if (left) {  // its place at the barrier stays empty
       scene.frames.push_back(
           {.at = {x - wide / 2, y + 92, wide, 46}, .edge = Ink::dim, .dashed = true});
-      scene.lines.push_back({{middle - 340, y + 154}, {middle + 340, y + 154}, Ink::text, 4});
       continue;
     }
     const Vec to{one_word ? middle + way * 40 : x, y + 150};
     scene.arrows.push_back(
         {.from = {x, y + (where.empty() ? 50.f : 80.f)}, .to = to, .ink = Ink::warn, .width = 2});
-    if (!one_word) scene.lines.push_back({{x - 90, y + 154}, {x + 90, y + 154}, Ink::text, 4});
+    if (!one_word && !one_left)
+      scene.lines.push_back({{x - 90, y + 154}, {x + 90, y + 154}, Ink::text, 4});
   }
   const bool both = fault.first.source.line > 0 && fault.second.source.line > 0;
   if (!one_word)
-    add_words(scene, {middle, y + 178}, both ? text::broken::two_places : text::broken::never_meets,
-              16);
-  else
-    add_box(scene, {middle - half, y + 154, 2 * half, 44}, word, Ink::warn,
-            fault.kind == Fault::Kind::outside);
+    return add_words(scene, {middle, y + 178},
+                     both ? text::broken::two_places : text::broken::never_meets, 16);
+  add_box(scene, {middle - half, y + 154, 2 * half, 44}, word.name, Ink::warn,
+          fault.kind == Fault::Kind::outside);
+  add_words(scene, {middle, y + 216}, word.made, 14, Ink::dim);
 }
 
 /// A line of the kernels, and what is said about it.
@@ -358,8 +354,8 @@ Scene draw_fault(const Moment& moment) {
   else if (fault.kind == Fault::Kind::race && shown)
     add_race(scene, moment, fault, word);
   else if (fault.first.thread != none)
-    scene.width = two_across, add_two_threads(scene, fault, y, word.whole),
-    end_page(scene, y + drawn_high);
+    scene.width = two_across, add_two_threads(scene, fault, y, word),
+    end_page(scene, y + drawn_high + (word.made.empty() ? 0 : 26));
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault_words(fault)));
   return scene;
