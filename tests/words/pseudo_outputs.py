@@ -58,7 +58,7 @@ steps --preset chapter --format frog --out x|figure --preset chapter --figure fr
 figure --preset chapter --theme frog --out x.svg|--edit no.cuh --do next
 """
 # Of the machine, not of the program; and arrays in front of their numbers
-MACHINE = r"(?m)^ +\w+ +[\d .–-]+$|\(X11: [^)]*\)|^(CPU|NCCL|shaders|assets|⟦ƒóñţš⟧) .*|^libstdc.*|⟦éñĝîñé cpu⟧ · [^·]*"
+MACHINE = r"(?m)^ +\w+ +[\d .–-]+$|\((?:X11: |Failed to detect)[^)]*\)|Failed to detect any supported platform|^(CPU|NCCL|shaders|assets|⟦ƒóñţš⟧) .*|^libstdc.*|⟦éñĝîñé cpu⟧ · [^·]*"
 
 
 class Run:

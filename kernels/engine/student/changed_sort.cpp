@@ -376,7 +376,9 @@ std::string said_of(const Sandboxed& compiled) {
   if (ran_out(compiled)) return messages::changed_ran_out;
   const CompilerError error = first_error_in(compiled.words, is_kernel_file);
   const std::string where = without_folder(error.file + ":" + std::to_string(error.line) + ": ");
-  if (error.message.find("this_family_has_no_array_of_this_name") != std::string::npos)
+  // GCC 14 says of the name only that it is no constant
+  if (error.message.find("this_family_has_no_array_of_this_name") != std::string::npos ||
+      error.message.find("consteval function 'radix::NameIn<") != std::string::npos)
     return where + messages::changed_no_array.c_str();
   return error.file.empty() ? error.message : where + error.message;
 }
