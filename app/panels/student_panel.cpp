@@ -374,11 +374,13 @@ void rows_heading(const PanelContext& panel, const Rect& at) {
     x -= ui::dp(8);
   }
   const float left = at.x + ui::dp(student_side);
-  ui::text_at(
-      ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::body), {left, middle}, ui::ink(Ink::text),
-      ui::fitted(Face::bold, ui::dp(ui::body),
-                 text::panels::own_arrays({.row = view.row + 1, .rows = view.picture->rows.size()}),
-                 x - left));
+  const std::size_t row = view.row + 1, rows = view.picture->rows.size();
+  const std::string whole = text::panels::own_arrays({.row = row, .rows = rows});
+  const bool fits = ui::text_size(Face::bold, ui::dp(ui::body), whole).x <= x - left;
+  const std::string said =
+      fits ? whole : text::panels::own_arrays_alone({.row = row, .rows = rows});
+  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::body), {left, middle},
+              ui::ink(Ink::text), ui::fitted(Face::bold, ui::dp(ui::body), said, x - left));
 }
 
 }  // namespace
