@@ -47,7 +47,8 @@ void queue_rooms(const Work& work) {
   const Expected expected{.max_of_bin = 1,
                           .bucket_bits = b.bits(),
                           .max_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
-                          .equal_share_a_bin = true};
+                          .equal_share_a_bin = true,
+                          .bare = true};
   queue_look<Key>(work, scratch, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
                   {cursors, b.count(), b.room2}, cleared, expected);
 
@@ -69,18 +70,25 @@ void queue_rooms(const Work& work) {
   const auto places = [&] {
     const Answer answer = answer_in(work, word_of_places);
     const uint32_t rest_bits = top - b.bits();
-    if constexpr (narrow) {
-      if (work.launches.counts) {
-        const Sweep& sweep = work.launches.sweep;
-        const auto place = place_rooms_or_count<Key, count_threads, few_digit_copies(4, card)>;
-        return queue_after(work, place, sweep.count_blocks, count_threads,
-                           all_digits_bytes(4, sweep.digit_copies), cursors, b.count(), b.room2, n,
-                           rest_bits, starts, plan, answer, in, cleared.words,
-                           reinterpret_cast<SweepPlan*>(cleared.words + 8 * 256));
-      }
+    if (work.launches.counts) {
+      const Sweep& sweep = work.launches.sweep;
+      const auto place =
+          place_rooms_or_count<Key, count_threads, few_digit_copies(key_bytes, card)>;
+      const uint32_t bytes = all_digits_bytes(key_bytes, sweep.digit_copies);
+      allow_shared(place, bytes);
+      return queue_after(work, place, sweep.count_blocks, count_threads, bytes, cursors, b.count(),
+                         b.room2, n, rest_bits, starts, plan, answer, in, cleared.words,
+                         reinterpret_cast<SweepPlan*>(cleared.words + 8 * 256));
     }
     queue_after(work, place_rooms<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
                 b.room2, n, rest_bits, starts, plan, answer);
+  };
+  // No launch stands between count and passes where the sample is skewed
+  const auto placed_and_even = [&] {
+    places();
+    if (!work.launches.counts) return true;
+    work.before_waiting();
+    return spread_said(work, word_of_look) == Spread::even;
   };
   constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
   const uint32_t rooms_ahead = (narrow ? 2 : 1) * work.processors;
@@ -88,7 +96,7 @@ void queue_rooms(const Work& work) {
     if (b.halves) {
       cut(partition_into_rooms<Key, uint16_t, threads, keys_per_thread, 2, true>,
           static_cast<uint16_t*>(rooms));
-      places();
+      if (!placed_and_even()) return;
       const auto sort = sort_room_of_halves<halves_threads, 8>;
       allow_shared(sort, sizeof(Halves));
       return queue_after(work, sort, b.count(), halves_threads, sizeof(Halves),
@@ -98,7 +106,7 @@ void queue_rooms(const Work& work) {
   if (b.bits2)
     cut(partition_into_rooms<Key, Key, threads, keys_per_thread, 2, true>,
         static_cast<Key*>(rooms));
-  places();
+  if (!placed_and_even()) return;
   const auto sort = sort_room<Key, room_threads, blocks_per_sm>;
   allow_shared(sort, sizeof(Room));
   queue_after(work, sort, b.count(), room_threads, sizeof(Room), static_cast<Key*>(rooms), b.room2,
@@ -130,7 +138,8 @@ bool queue_counts(const Work& work, ScratchAllocator& scratch, const CountedTabl
                   {.max_of_bin = 1,
                    .bucket_bits = b.bits(),
                    .max_factor = 0,
-                   .equal_share_a_bin = equal_share_a_bin});
+                   .equal_share_a_bin = equal_share_a_bin,
+                   .bare = equal_share_a_bin});
   const auto count = count_top_bits<count_threads>;
   allow_shared(count, top_bits_bytes(b.bits()));
   queue_after(work, count, work.processors, count_threads, top_bits_bytes(b.bits()),
@@ -215,6 +224,20 @@ bool sort_others(const Work& work) {
   return true;
 }
 
+/// The sample holds few values: counts and writes them. False: there are others.
+template <class Key>
+bool sort_few_values(const Work& work) {
+  constexpr int threads = 1024;
+  Plan* plan = ScratchAllocator(work.scratch).plan;
+  const auto blocks = std::min<uint64_t>(work.processors, in_blocks(work.n, 4 * threads));
+  queue_after(work, count_few_values<Key, threads>, blocks, threads, 0,
+              static_cast<const Key*>(work.arrays.keys), work.n, plan,
+              answer_in(work, word_of_few));
+  queue_after(work, write_few_values<Key, threads>, 2 * blocks, threads, 0,
+              static_cast<Key*>(work.arrays.sorted_keys), work.n, plan);
+  return spread_said(work, word_of_few) == Spread::few_values;
+}
+
 template <class Key>
 void hybrid_sort(const Work& work) {
   const bool rooms = work.launches.algorithm == Algorithm::rooms;
@@ -231,14 +254,15 @@ void hybrid_sort(const Work& work) {
   const Spread found = sample == Spread::even ? spread_said(work, word_of_places) : sample;
   if (found == Spread::even) return;
   if (found == Spread::one_value && sort_others<Key>(work)) return;
+  if (found == Spread::few_values && sort_few_values<Key>(work)) return;
   const bool ordered = found == Spread::ascending || found == Spread::descending;
   if (ordered && work.n >= least_to_copy &&
       copy_in_order<Key, false>(work, found == Spread::descending))
     return;
-  const bool counted =
-      rooms && work.launches.counts && found != Spread::one_value && found != Spread::crowded;
+  const bool counted = rooms && work.launches.counts && found != Spread::one_value &&
+                       found != Spread::few_values && found != Spread::crowded;
   stand_in<Key>(work, {.cleared = work.launches.clears, .counted = counted},
-                sample == Spread::skewed);
+                sample == Spread::skewed || sample == Spread::few_values);
 }
 
 }  // namespace radix::sweep

@@ -35,7 +35,31 @@ enum class Spread : uint32_t {
   ascending = 3,   ///< the sample stands in order …
   descending = 4,  ///< … or the other way round
   one_value = 5,   ///< 15 of 16 keys are the same
-  crowded = 6      ///< they have rooms, but rooms that cannot be sorted: one-sweep does
+  crowded = 6,     ///< they have rooms, but rooms that cannot be sorted: one-sweep does
+  few_values = 7   ///< the sample holds no more than max_values
+};
+
+/// How many values the sample may hold so that each is counted, and how many keys beside them; the
+/// slots of the hash table that finds a value.
+inline constexpr uint32_t max_values = 256, max_rare = 256, value_slots = 1024, no_value = ~0u;
+template <class Key>
+__device__ inline uint32_t value_slot(Key key) {
+  const uint32_t folded = sizeof(Key) == 8 ? uint32_t(uint64_t(key) >> 32) * 0x85ebca6bu : 0;
+  return ((folded ^ uint32_t(key)) * 0x9e3779b1u) >> 22;
+}
+
+/// Few values: a table with open addressing says which of them a key is. Rare keys, which the sample
+/// has missed, are listed.
+struct FewValues {
+  uint64_t key[value_slots];
+  uint32_t number[value_slots];  ///< of the value in this slot, or no_value
+  uint64_t value[max_values];
+  uint32_t count[max_values];
+  uint64_t rare[max_rare];
+  uint32_t values, rares;  ///< how many there are; rares: more than max_rare: it was not few values
+  uint32_t blocks_done;    ///< that have counted
+  uint64_t sorted[max_values + max_rare];  ///< values and rare keys, ascending
+  uint32_t ends[max_values + max_rare];    ///< where the keys of each end in the output
 };
 
 /// What is known of the keys, in device memory. The look writes all of it.
@@ -49,10 +73,12 @@ struct Plan {
   uint32_t others, others_less;   ///< special.cuh: keys that are not `value`, that are less
   uint32_t tickets[2];            ///< of two stable partitions
   uint32_t one_value;             ///< 1: nearly all keys are `value`
+  uint32_t few_values;            ///< 1: all keys of the sample are in `few`
   uint32_t zeros;                 ///< of `factor`, below its lowest one
   uint64_t low, range, factor;    ///< in its rooms a key is (key - low) * factor
   uint64_t inverse;               ///< of factor >> zeros, modulo 2^32 or 2^64
   uint64_t value;                 ///< what nearly all keys are
+  FewValues few;
 };
 
 /// What the host hears: number of the sort << 3 | a Spread. Numbers differ from sort to sort, so
@@ -80,6 +106,7 @@ struct Expected {
   uint32_t bucket_bits;    ///< bits above those bins
   uint64_t max_factor;     ///< 0: keys are not stretched
   bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
+  bool bare;               ///< keys without values: few different ones are counted
 };
 
 /// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys
@@ -119,6 +146,55 @@ __device__ inline Key unstretched(Key k, const Plan* plan) {
 }
 
 inline constexpr uint32_t look_blocks = 64;
+
+/// Does the sample hold few values, in no order and none of them nearly all? Says so, and leaves
+/// them in the plan. All threads of the block: k are their keys.
+template <class Key, int looks>
+__device__ inline bool are_few_values(const Key (&k)[looks], Key last, Plan* plan, Answer answer) {
+  __shared__ Key table[value_slots];  // an empty slot holds `last`
+  const uint32_t t = threadIdx.x;
+  if (t < value_slots) table[t] = last;
+  __syncthreads();
+  bool used = false;
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) {
+    uint32_t at = value_slot(k[i]), tries = 0;
+    while (k[i] != last && tries < 12) {
+      using Word = std::conditional_t<sizeof(Key) == 8, unsigned long long, unsigned>;
+      Key there = *const_cast<volatile Key*>(&table[at]);
+      if (there == last)
+        there = atomicCAS(reinterpret_cast<Word*>(&table[at]), Word(last), Word(k[i]));
+      if (there == last || there == k[i]) break;
+      at = (at + 1) % value_slots;
+      ++tries;
+    }
+    if (i > 0 && i < looks - 1) continue;
+    const bool many = __syncthreads_or(tries == 12);
+    used = t < value_slots && table[t] != last;
+    if (__syncthreads_count(used) >= max_values || many) return false;
+  }
+  if (t == blockDim.x - 1) answer.is(Spread::few_values);  // the host queues what follows meanwhile
+  FewValues& few = plan->few;
+  __shared__ uint32_t values;
+  if (t == 0) {  // `last` takes the first empty slot
+    values = 0;
+    few.rares = few.blocks_done = 0;
+  }
+  uint32_t at = value_slot(last);
+  while (table[at] != last) at = (at + 1) % value_slots;
+  used |= t == at;
+  __syncthreads();
+  if (t < max_values) few.count[t] = 0;
+  if (t < value_slots) {
+    const uint32_t number = used ? atomicAdd(&values, 1) : no_value;
+    few.key[t] = table[t];
+    few.number[t] = number;
+    if (used) few.value[number] = table[t];
+  }
+  __syncthreads();
+  if (t == 0) few.values = values;
+  return true;
+}
 
 /// All blocks read threads x looks keys together, evenly spaced, and prepare the cursors; one block
 /// alone could not have enough reads under way. The last to end judges. ask: the L2 holds all
@@ -173,36 +249,19 @@ __global__ void __launch_bounds__(threads)
     if (lane_id() == 0) begins[i * warps + warp_id()] = k[i];
     if (lane_id() == 31) ends[i * warps + warp_id()] = k[i];
   }
-  const auto lower = [](Key a, Key b) { return min(a, b); };
-  const auto higher = [](Key a, Key b) { return max(a, b); };
-  lowest = reduced(lowest, lower);
-  highest = reduced(highest, higher);
+  lowest = min_of_warp(lowest);
+  highest = max_of_warp(highest);
   if (lane_id() == 0) {
     lows[warp_id()] = lowest;
     highs[warp_id()] = highest;
   }
-  __syncthreads();
-  if (t < 32) {
-    lowest = reduced(lows[t], lower);
-    highest = reduced(highs[t], higher);
-    if (t == 0) {
-      stretched = stretch(plan, lowest, highest, samples, expected.max_factor);
-      unfit = stretched.unfit;
-    }
-  }
-  __syncthreads();
+  const bool leads = (__match_any_sync(all_lanes, k[0]) & lanes_below()) == 0;
+  const bool repeat = __syncthreads_count(leads) < threads / 32 * 31;
 
-  // How do they spread over ranges, how many share 16 bits, do they stand in order?
-  const Key low = stretched.low, factor = stretched.factor;
-  const auto in_rooms = [&](Key key) { return Key((key - low) * factor); };
-  uint32_t again = 0;
+  // Do they stand in order? Are nearly all one value? Four candidates
   bool up = true, down = true;
 #pragma unroll
   for (uint32_t i = 0; i < looks; ++i) {
-    const uint32_t top = uint32_t(in_rooms(k[i]) >> (8 * sizeof(Key) - 16));
-    atomicAdd(&ranges[top >> 8], 1);
-    const uint32_t bit = 1u << top % 32;
-    again += (atomicOr(&seen[top / 32], bit) & bit) != 0;
     const Key next = __shfl_down_sync(all_lanes, k[i], 1);
     if (lane_id() < 31) {
       up &= k[i] <= next;
@@ -216,6 +275,60 @@ __global__ void __launch_bounds__(threads)
   if (t == threads - 1) {
     up &= k[looks - 1] <= last;
     down &= k[looks - 1] >= last;
+  }
+  if (repeat) {
+#pragma unroll
+    for (uint32_t c = 0; c < 4; ++c) {
+      uint32_t mine = 0;
+#pragma unroll
+      for (uint32_t i = 0; i < looks; ++i) mine += k[i] == begins[c];
+      mine = sum_of_warp(mine);
+      if (lane_id() == 0) atomicAdd(&equal[c], mine);
+    }
+  }
+  const auto plan_is = [&](Spread spread, Key value) {
+    plan->go = spread == Spread::even;
+    plan->ordered = spread == Spread::ascending || spread == Spread::descending;
+    plan->varying[0] = plan->varying[1] = 0;
+    plan->blocks_done = plan->largest = plan->crowded = plan->others = plan->others_less = 0;
+    plan->tickets[0] = plan->tickets[1] = 0;
+    plan->one_value = spread == Spread::one_value;
+    plan->few_values = spread == Spread::few_values;
+    plan->value = value;
+  };
+  const auto nearly_all = [&] {  // which candidate is; 4: none
+    uint32_t one = 4;
+    for (uint32_t c = 0; c < 4; ++c)
+      if (equal[c] >= samples / 16 * 15) one = c;
+    return one;
+  };
+  if (repeat && expected.bare) {
+    const bool in_order = __syncthreads_and(up) | __syncthreads_and(down);
+    if (!in_order && nearly_all() == 4 && are_few_values(k, last, plan, answer)) {
+      if (t == 0) plan_is(Spread::few_values, 0);
+      return;
+    }
+  }
+  if (t < 32) {
+    lowest = min_of_warp(lows[t]);
+    highest = max_of_warp(highs[t]);
+    if (t == 0) {
+      stretched = stretch(plan, lowest, highest, samples, expected.max_factor);
+      unfit = stretched.unfit;
+    }
+  }
+  __syncthreads();
+
+  // How do they spread over ranges, how many share 16 bits?
+  const Key low = stretched.low, factor = stretched.factor;
+  const auto in_rooms = [&](Key key) { return Key((key - low) * factor); };
+  uint32_t again = 0;
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) {
+    const uint32_t top = uint32_t(in_rooms(k[i]) >> (8 * sizeof(Key) - 16));
+    atomicAdd(&ranges[top >> 8], 1);
+    const uint32_t bit = 1u << top % 32;
+    again += (atomicOr(&seen[top / 32], bit) & bit) != 0;
   }
   again = sum_of_warp(again);
   if (lane_id() == 0) atomicAdd(&same, again);
@@ -240,35 +353,18 @@ __global__ void __launch_bounds__(threads)
     }
   }
 
-  // Are nearly all one value? Four candidates
-#pragma unroll
-  for (uint32_t c = 0; c < 4; ++c) {
-    uint32_t mine = 0;
-#pragma unroll
-    for (uint32_t i = 0; i < looks; ++i) mine += k[i] == begins[c];
-    mine = sum_of_warp(mine);
-    if (lane_id() == 0) atomicAdd(&equal[c], mine);
-  }
   const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
   const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.max_of_range);
   if (t != 0) return;
-  uint32_t one = 4;
-  for (uint32_t c = 0; c < 4; ++c)
-    if (equal[c] >= samples / 16 * 15) one = c;
+  const uint32_t one = nearly_all();
   const bool skewed = full_range || same > expected.max_same || unfit;
   const Spread spread = all_up     ? Spread::ascending
                         : all_down ? Spread::descending
                         : one < 4  ? Spread::one_value
                         : skewed   ? Spread::skewed
                                    : Spread::even;
-  plan->go = spread == Spread::even;
-  plan->ordered = all_up || all_down;
-  plan->varying[0] = plan->varying[1] = 0;
-  plan->blocks_done = plan->largest = plan->crowded = plan->others = plan->others_less = 0;
-  plan->tickets[0] = plan->tickets[1] = 0;
-  plan->one_value = spread == Spread::one_value;
-  plan->value = one < 4 ? begins[one] : 0;
   answer.is(spread);
+  plan_is(spread, one < 4 ? begins[one] : 0);
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -419,7 +515,7 @@ __global__ void __launch_bounds__(threads, blocks_of_1024)
   const uint32_t go = load_relaxed(&plan->go);  // nobody writes a 0 here, and a 0 stays
   if (blockIdx.x == 0)
     place_rooms_of_block<threads>(cursors, rooms, room, n, rest_bits, starts, plan, go, answer);
-  if (go == 0 && !plan->one_value)
+  if (go == 0 && !plan->one_value && !plan->few_values)
     count_digits_and_plan<Key, uint32_t, threads, copies, false>(keys, n, counts, passes);
 }
 

@@ -4,6 +4,7 @@
 /// whether it is so.
 ///     in order        copied, until the first pair of neighbours that stands in the wrong order
 ///     nearly all one  the others are gathered and sorted, and written around the one value
+///     few values      each is counted, and written so many times
 #pragma once
 #include "rooms.cuh"
 
@@ -163,6 +164,145 @@ __global__ void __launch_bounds__(threads)
     write_once(reinterpret_cast<Keys<Key>*>(output) + i, k);
   }
   if (t < n % V) output[n - 1 - t] = key_at(n - 1 - t);
+}
+
+/// Counts every value of plan->few, each lane apart, and lists the keys that are none of them. The
+/// last block to end sorts both and says whether they were few.
+template <class Key, int threads>
+__global__ void __launch_bounds__(threads)
+    count_few_values(const Key* __restrict__ keys, uint64_t n, Plan* plan, Answer answer) {
+  constexpr uint32_t V = Keys<Key>::count, loads = 4, entries = max_values + max_rare;
+  constexpr uint32_t copies = 16;  // of each counter, for that many lanes
+  struct alignas(2 * sizeof(Key)) Slot {
+    Key key;
+    uint32_t number;
+  };
+  __shared__ Slot table[value_slots];
+  __shared__ uint32_t counters[max_values * copies], sums[entries / 32], last;
+  __shared__ uint32_t counts[entries], before[entries];
+  begin_after_previous();
+  FewValues& few = plan->few;
+  for (uint32_t i = threadIdx.x; i < value_slots; i += threads)
+    table[i] = {Key(few.key[i]), few.number[i]};
+  for (uint32_t i = threadIdx.x; i < max_values * copies; i += threads) counters[i] = 0;
+  __syncthreads();
+  const auto add = [&](Key k) {
+    uint32_t at = value_slot(k);
+    Slot slot = table[at];
+    while (slot.key != k && slot.number != no_value) slot = table[at = (at + 1) % value_slots];
+    if (slot.number != no_value) {
+      atomicAdd(&counters[slot.number * copies + lane_id() % copies], 1);
+    } else {
+      const uint32_t place = atomicAdd(&few.rares, 1);
+      if (place < max_rare) few.rare[place] = k;
+    }
+  };
+  const uint64_t count = n / V, stride = uint64_t(gridDim.x) * threads;
+  uint64_t i = uint64_t(blockIdx.x) * threads + threadIdx.x;
+  bool many = false;
+  for (; i + (loads - 1) * stride < count && !many; i += loads * stride) {
+    Keys<Key> k[loads];
+    many = load_relaxed(&few.rares) > max_rare;
+#pragma unroll
+    for (uint32_t l = 0; l < loads; ++l)
+      k[l] = read_once(reinterpret_cast<const Keys<Key>*>(keys) + i + l * stride);
+#pragma unroll
+    for (uint32_t l = 0; l < loads; ++l)
+#pragma unroll
+      for (uint32_t v = 0; v < V; ++v) add(k[l].key[v]);
+  }
+  for (; i < count && !many; i += stride)
+    for (uint32_t v = 0; v < V; ++v) add(keys[i * V + v]);
+  if (blockIdx.x == 0 && threadIdx.x < n % V) add(keys[count * V + threadIdx.x]);
+  __syncthreads();
+  if (threadIdx.x < max_values) {
+    uint32_t sum = 0;
+#pragma unroll
+    for (uint32_t c = 0; c < copies; ++c)
+      sum += counters[threadIdx.x * copies + (c + threadIdx.x) % copies];
+    if (sum > 0) atomicAdd(&few.count[threadIdx.x], sum);
+  }
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) last = atomicAdd(&few.blocks_done, 1) == gridDim.x - 1;
+  __syncthreads();
+  if (!last) return;
+  __threadfence();
+  const uint32_t values = few.values, rares = load_relaxed(&few.rares), all = values + rares;
+  const bool were_few = rares <= max_rare;
+  if (threadIdx.x == 0) answer.is(were_few ? Spread::few_values : Spread::skewed);
+  if (!were_few) return;
+
+  // Sort the values and rare keys by counting those before each, and add up how many keys they have
+  __shared__ Key key[entries];
+  const uint32_t t = threadIdx.x;
+  if (t < all) {
+    key[t] = t < values ? Key(few.value[t]) : Key(__ldcg(&few.rare[t - values]));
+    before[t] = 0;
+  }
+  __syncthreads();
+  static_assert(threads == 2 * entries);
+  const uint32_t e = t % entries;  // two threads each
+  if (e < all) {
+    uint32_t less = 0;
+    for (uint32_t j = t / entries; j < all; j += 2)
+      less += key[j] < key[e] || (key[j] == key[e] && j < e);
+    atomicAdd(&before[e], less);
+  }
+  __syncthreads();
+  if (t < all) {
+    counts[before[t]] = t < values ? load_relaxed(&few.count[t]) : 1;
+    few.sorted[before[t]] = key[t];
+  }
+  __syncthreads();
+  uint32_t end = t < all ? counts[t] : 0;
+  end = inclusive_scan_of_warp(end);
+  if (lane_id() == 31 && t < entries) sums[warp_id()] = end;
+  __syncthreads();
+  if (t >= entries) return;
+  for (uint32_t w = 0; w < warp_id(); ++w) end += sums[w];
+  few.ends[t] = end;
+}
+
+/// Writes every value and rare key as often as it was counted.
+template <class Key, int threads>
+__global__ void __launch_bounds__(threads)
+    write_few_values(Key* __restrict__ output, uint64_t n, const Plan* plan) {
+  constexpr uint32_t V = Keys<Key>::count, entries = max_values + max_rare;
+  __shared__ Key sorted[entries];
+  __shared__ uint32_t ends[entries];
+  begin_after_previous();
+  const FewValues& few = plan->few;
+  if (few.rares > max_rare) return;
+  const uint32_t all = few.values + few.rares;
+  for (uint32_t i = threadIdx.x; i < all; i += threads) {
+    sorted[i] = Key(few.sorted[i]);
+    ends[i] = few.ends[i];
+  }
+  __syncthreads();
+  const auto at_output = [&](uint64_t i) {  // the first that ends behind i
+    uint32_t low = 0, high = all - 1;
+    while (low < high) {
+      const uint32_t middle = (low + high) / 2;
+      if (ends[middle] > i)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return low;
+  };
+  const uint64_t t = uint64_t(blockIdx.x) * threads + threadIdx.x;
+  for (uint64_t i = t; i < n / V; i += uint64_t(gridDim.x) * threads) {
+    Keys<Key> k;
+    uint32_t entry = at_output(i * V);
+#pragma unroll
+    for (uint32_t v = 0; v < V; ++v) {
+      while (ends[entry] <= i * V + v) ++entry;
+      k.key[v] = sorted[entry];
+    }
+    write_once(reinterpret_cast<Keys<Key>*>(output) + i, k);
+  }
+  if (t < n % V) output[n - 1 - t] = sorted[at_output(n - 1 - t)];
 }
 
 }  // namespace radix::sweep

@@ -42,7 +42,7 @@ class ScratchAllocator {
   }
   Scratch rest_;
 };
-static_assert(sizeof(Plan) <= 256);
+static_assert(align_up(sizeof(Plan)) == plan_bytes);
 
 /// A sort that was asked for.
 struct Work {
@@ -60,7 +60,13 @@ struct Work {
 };
 
 /// The words that host and device share.
-enum HostWord : uint32_t { word_of_places, word_of_look, word_of_others, word_of_less };
+enum HostWord : uint32_t {
+  word_of_places,
+  word_of_look,
+  word_of_others,
+  word_of_less,
+  word_of_few
+};
 
 /// launch.template operator()<card>(), where kernels are compiled for the sizes that this build's
 /// architectures take.

@@ -346,13 +346,14 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 }
 
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
-/// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
+/// hybrid takes the same memory again, but for the hybrid's plan.
+inline constexpr uint64_t plan_bytes = 23808;
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
-  return 256 + align_up(sweep_words(items, sweep) * count_bytes(n)) +
+  return plan_bytes + align_up(sweep_words(items, sweep) * count_bytes(n)) +
          align_up(n * key_bytes_of(items)) + (has_values(items) ? align_up(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
-  return 256 + align_up(max_samples * key_bytes_of(items));
+  return plan_bytes + align_up(max_samples * key_bytes_of(items));
 }
 constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();

@@ -8,10 +8,10 @@
 #include <random>
 #include <vector>
 
-#include "kernels/run/engine.hpp"
 #include "kernels/engine/simt/common.hpp"
 #include "kernels/fast/sweep_sizes.hpp"
 #include "kernels/fast/sweep_sorts.hpp"
+#include "kernels/run/engine.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/sweep_inputs.hpp"
 
