@@ -83,10 +83,11 @@ void queue_rooms(const Work& work) {
     queue_after(work, place_rooms<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
                 b.room2, n, rest_bits, starts, plan, answer);
   };
-  // No launch stands between count and passes where the sample is skewed
+  // The answer comes while the partition runs. If it is another one, no launch stands between the
+  // count and the passes
   const auto placed_and_even = [&] {
     places();
-    if (!work.launches.counts) return true;
+    if (work.n < least_to_ask_last) return true;
     work.before_waiting();
     return spread_said(work, word_of_look) == Spread::even;
   };
@@ -200,42 +201,33 @@ bool copy_in_order(const Work& work, bool backwards) {
   return spread_said(work, word_of_places) == Spread::ascending;
 }
 
-/// Nearly all keys are one value. False: they are not, and the output has not been written.
+/// Nearly all keys have one of few values. False: not so, and the output has not been written.
 template <class Key>
-bool sort_others(const Work& work) {
+bool sort_few_values(const Work& work) {
   constexpr int threads = 1024;
   ScratchAllocator scratch(work.scratch);
   Plan* plan = scratch.plan;
   const auto most = static_cast<uint32_t>(std::min<uint64_t>(max_others(work.n), 1u << 30));
   auto* others = scratch.take<Key>(most);
   auto* sorted = scratch.take<Key>(most);
+  const auto blocks =
+      std::min<uint64_t>(2 * work.processors, in_blocks(work.n, 16 / sizeof(Key) * threads));
+  const auto write = [&](uint32_t m) {
+    queue_after(work, write_few_values<Key, threads>, blocks, threads, 0,
+                static_cast<Key*>(work.arrays.sorted_keys), work.n, sorted, m, plan);
+  };
   work.words.host[word_of_others] = 0;
-  queue_after(work, gather_others<Key, threads>, 2 * work.processors, threads, 0,
-              static_cast<const Key*>(work.arrays.keys), work.n, others, most, plan);
-  queue_after(work, say_others, 1, 1, 0, plan, work.words.device + word_of_others);
-  const uint32_t m = wait_for(work, word_of_others, [](uint32_t said) { return said != 0; }) - 1;
-  if (m > most) return false;
-  const uint32_t less = work.words.host[word_of_less];
-  if (m > 0)
-    sort(Method::hybrid, sizeof(Key) == 4 ? Items::keys32 : Items::keys64, {others, sorted}, m,
-         work.bits, scratch.rest(), work.words, work.before_waiting, work.card);
-  queue_after(work, write_around<Key, threads>, 2 * work.processors, threads, 0,
-              static_cast<Key*>(work.arrays.sorted_keys), work.n, sorted, m, less, plan);
-  return true;
-}
-
-/// The sample holds few values: counts and writes them. False: there are others.
-template <class Key>
-bool sort_few_values(const Work& work) {
-  constexpr int threads = 1024;
-  Plan* plan = ScratchAllocator(work.scratch).plan;
-  const auto blocks = std::min<uint64_t>(work.processors, in_blocks(work.n, 4 * threads));
   queue_after(work, count_few_values<Key, threads>, blocks, threads, 0,
-              static_cast<const Key*>(work.arrays.keys), work.n, plan,
-              answer_in(work, word_of_few));
-  queue_after(work, write_few_values<Key, threads>, 2 * blocks, threads, 0,
-              static_cast<Key*>(work.arrays.sorted_keys), work.n, plan);
-  return spread_said(work, word_of_few) == Spread::few_values;
+              static_cast<const Key*>(work.arrays.keys), work.n, others, most, plan,
+              work.words.device + word_of_others);
+  write(0);
+  const uint32_t m = wait_for(work, word_of_others, [](uint32_t said) { return said != 0; }) - 1;
+  if (m == 0) return true;
+  if (m > most) return false;
+  sort(Method::hybrid, sizeof(Key) == 4 ? Items::keys32 : Items::keys64, {others, sorted}, m,
+       work.bits, scratch.rest(), work.words, work.before_waiting, work.card);
+  write(m);
+  return true;
 }
 
 template <class Key>
@@ -253,14 +245,13 @@ void hybrid_sort(const Work& work) {
   const Spread sample = spread_said(work, word_of_look);
   const Spread found = sample == Spread::even ? spread_said(work, word_of_places) : sample;
   if (found == Spread::even) return;
-  if (found == Spread::one_value && sort_others<Key>(work)) return;
   if (found == Spread::few_values && sort_few_values<Key>(work)) return;
   const bool ordered = found == Spread::ascending || found == Spread::descending;
   if (ordered && work.n >= least_to_copy &&
       copy_in_order<Key, false>(work, found == Spread::descending))
     return;
-  const bool counted = rooms && work.launches.counts && found != Spread::one_value &&
-                       found != Spread::few_values && found != Spread::crowded;
+  const bool counted =
+      rooms && work.launches.counts && found != Spread::few_values && found != Spread::crowded;
   stand_in<Key>(work, {.cleared = work.launches.clears, .counted = counted},
                 sample == Spread::skewed || sample == Spread::few_values);
 }

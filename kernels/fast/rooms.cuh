@@ -34,32 +34,31 @@ enum class Spread : uint32_t {
   skewed = 2,      ///< one-sweep does
   ascending = 3,   ///< the sample stands in order …
   descending = 4,  ///< … or the other way round
-  one_value = 5,   ///< 15 of 16 keys are the same
-  crowded = 6,     ///< they have rooms, but rooms that cannot be sorted: one-sweep does
-  few_values = 7   ///< the sample holds no more than max_values
+  few_values = 5,  ///< 15 of 16 keys have one of few values
+  crowded = 6      ///< they have rooms, but rooms that cannot be sorted: one-sweep does
 };
 
-/// How many values the sample may hold so that each is counted, and how many keys beside them; the
-/// slots of the hash table that finds a value.
-inline constexpr uint32_t max_values = 256, max_rare = 256, value_slots = 1024, no_value = ~0u;
+/// How many values are counted one by one, and the slots of the table that finds them. What stands
+/// in a slot beside the number of a value: nothing, or a key that the sample holds too seldom.
+inline constexpr uint32_t max_values = 256, value_slots = 1024, no_key = ~0u, rare_key = ~0u - 1;
 template <class Key>
 __device__ inline uint32_t value_slot(Key key) {
   const uint32_t folded = sizeof(Key) == 8 ? uint32_t(uint64_t(key) >> 32) * 0x85ebca6bu : 0;
   return ((folded ^ uint32_t(key)) * 0x9e3779b1u) >> 22;
 }
 
-/// Few values: a table with open addressing says which of them a key is. Rare keys, which the sample
-/// has missed, are listed.
+/// Few values: a table with open addressing says which of them a key is.
 struct FewValues {
   uint64_t key[value_slots];
-  uint32_t number[value_slots];  ///< of the value in this slot, or no_value
+  uint32_t number[value_slots];  ///< of the value, or no_key or rare_key
   uint64_t value[max_values];
   uint32_t count[max_values];
-  uint64_t rare[max_rare];
-  uint32_t values, rares;  ///< how many there are; rares: more than max_rare: it was not few values
-  uint32_t blocks_done;    ///< that have counted
-  uint64_t sorted[max_values + max_rare];  ///< values and rare keys, ascending
-  uint32_t ends[max_values + max_rare];    ///< where the keys of each end in the output
+  uint32_t values;       ///< how many there are
+  uint32_t main;         ///< the number of the one that more than half of the keys have, or no_key
+  uint32_t others;       ///< keys that are none of them
+  uint32_t blocks_done;  ///< that have counted
+  uint64_t sorted[max_values];
+  uint32_t ends[max_values];  ///< where the keys of each would end if there were no others
 };
 
 /// What is known of the keys, in device memory. The look writes all of it.
@@ -70,14 +69,11 @@ struct Plan {
   uint32_t varying[2];            ///< bits that differ between keys, low half first
   uint32_t blocks_done, largest;  ///< counted.cuh: blocks that have planned, keys of a bucket
   uint32_t crowded;               ///< buckets that counting could not sort (a count ran over)
-  uint32_t others, others_less;   ///< special.cuh: keys that are not `value`, that are less
   uint32_t tickets[2];            ///< of two stable partitions
-  uint32_t one_value;             ///< 1: nearly all keys are `value`
-  uint32_t few_values;            ///< 1: all keys of the sample are in `few`
+  uint32_t few_values;            ///< 1: nearly all keys have a value of `few`
   uint32_t zeros;                 ///< of `factor`, below its lowest one
   uint64_t low, range, factor;    ///< in its rooms a key is (key - low) * factor
   uint64_t inverse;               ///< of factor >> zeros, modulo 2^32 or 2^64
-  uint64_t value;                 ///< what nearly all keys are
   FewValues few;
 };
 
@@ -106,7 +102,7 @@ struct Expected {
   uint32_t bucket_bits;    ///< bits above those bins
   uint64_t max_factor;     ///< 0: keys are not stretched
   bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
-  bool bare;               ///< keys without values: few different ones are counted
+  bool bare;               ///< keys without values: those that are equal may change places
 };
 
 /// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys
@@ -147,52 +143,57 @@ __device__ inline Key unstretched(Key k, const Plan* plan) {
 
 inline constexpr uint32_t look_blocks = 64;
 
-/// Does the sample hold few values, in no order and none of them nearly all? Says so, and leaves
-/// them in the plan. All threads of the block: k are their keys.
-template <class Key, int looks>
-__device__ inline bool are_few_values(const Key (&k)[looks], Key last, Plan* plan, Answer answer) {
+/// Have 15 of 16 keys of the sample one of few values? Says so, and leaves them in the plan. All
+/// threads of the block: k are their keys.
+template <class Key, int threads, int looks>
+__device__ inline bool have_few_values(const Key (&k)[looks], Key last, Plan* plan, Answer answer) {
+  using Word = std::conditional_t<sizeof(Key) == 8, unsigned long long, unsigned>;
+  constexpr uint32_t samples = threads * looks;
+  static_assert(threads == value_slots);
   __shared__ Key table[value_slots];  // an empty slot holds `last`
+  __shared__ uint32_t times[value_slots], of_last, values, keys_of_values;
   const uint32_t t = threadIdx.x;
-  if (t < value_slots) table[t] = last;
+  table[t] = last;
+  times[t] = 0;
+  if (t == 0) of_last = values = keys_of_values = 0;
   __syncthreads();
-  bool used = false;
 #pragma unroll
   for (uint32_t i = 0; i < looks; ++i) {
-    uint32_t at = value_slot(k[i]), tries = 0;
-    while (k[i] != last && tries < 12) {
-      using Word = std::conditional_t<sizeof(Key) == 8, unsigned long long, unsigned>;
-      Key there = *const_cast<volatile Key*>(&table[at]);
-      if (there == last)
-        there = atomicCAS(reinterpret_cast<Word*>(&table[at]), Word(last), Word(k[i]));
-      if (there == last || there == k[i]) break;
+    uint32_t at = value_slot(k[i]);
+    for (uint32_t tries = 0; k[i] != last && tries < 12; ++tries) {
+      const Key there = atomicCAS(reinterpret_cast<Word*>(&table[at]), Word(last), Word(k[i]));
+      if (there == last || there == k[i]) {
+        atomicAdd(&times[at], 1);
+        break;
+      }
       at = (at + 1) % value_slots;
-      ++tries;
     }
-    if (i > 0 && i < looks - 1) continue;
-    const bool many = __syncthreads_or(tries == 12);
-    used = t < value_slots && table[t] != last;
-    if (__syncthreads_count(used) >= max_values || many) return false;
+    const uint32_t lasts = __popc(__ballot_sync(all_lanes, k[i] == last));
+    if (lane_id() == 0 && lasts > 0) atomicAdd(&of_last, lasts);
   }
-  if (t == blockDim.x - 1) answer.is(Spread::few_values);  // the host queues what follows meanwhile
-  FewValues& few = plan->few;
-  __shared__ uint32_t values;
-  if (t == 0) {  // `last` takes the first empty slot
-    values = 0;
-    few.rares = few.blocks_done = 0;
-  }
-  uint32_t at = value_slot(last);
+  __syncthreads();
+  uint32_t at = value_slot(last);  // `last` takes the first empty slot
   while (table[at] != last) at = (at + 1) % value_slots;
-  used |= t == at;
+  const uint32_t mine = t == at ? of_last : times[t];
+  const bool is_value = mine >= 4;
+  const uint32_t number = is_value ? atomicAdd(&values, 1) : mine == 0 ? no_key : rare_key;
+  const uint32_t keys = sum_of_warp(is_value ? mine : 0);
+  if (lane_id() == 0) atomicAdd(&keys_of_values, keys);
   __syncthreads();
-  if (t < max_values) few.count[t] = 0;
-  if (t < value_slots) {
-    const uint32_t number = used ? atomicAdd(&values, 1) : no_value;
-    few.key[t] = table[t];
-    few.number[t] = number;
-    if (used) few.value[number] = table[t];
+  if (values > max_values || keys_of_values < samples / 16 * 15) return false;
+  if (t == threads - 1) answer.is(Spread::few_values);  // the host queues what follows meanwhile
+  FewValues& few = plan->few;
+  if (t == 0) {
+    few.values = values;
+    few.main = no_key;
+    few.others = few.blocks_done = 0;
   }
+  if (t < max_values) few.count[t] = 0;
   __syncthreads();
-  if (t == 0) few.values = values;
+  few.key[t] = table[t];
+  few.number[t] = number;
+  if (is_value) few.value[number] = table[t];
+  if (mine > samples / 2) few.main = number;
   return true;
 }
 
@@ -227,13 +228,12 @@ __global__ void __launch_bounds__(threads)
   __syncthreads();
   if (!is_last) return;
   __threadfence();
-  __shared__ uint32_t ranges[256], seen[words], bins[words], varying[2], equal[4], same, unfit;
+  __shared__ uint32_t ranges[256], seen[words], bins[words], varying[2], same, unfit;
   __shared__ Key begins[looks * warps], ends[looks * warps], lows[warps], highs[warps];
   __shared__ Stretch<Key> stretched;
   static_assert(warps == 32);
   for (uint32_t i = t; i < words; i += threads) seen[i] = bins[i] = 0;
   if (t < 256) ranges[t] = 0;
-  if (t < 4) equal[t] = 0;
   if (t < 2) varying[t] = 0;
   if (t == 0) same = 0;
 
@@ -258,7 +258,7 @@ __global__ void __launch_bounds__(threads)
   const bool leads = (__match_any_sync(all_lanes, k[0]) & lanes_below()) == 0;
   const bool repeat = __syncthreads_count(leads) < threads / 32 * 31;
 
-  // Do they stand in order? Are nearly all one value? Four candidates
+  // Do they stand in order?
   bool up = true, down = true;
 #pragma unroll
   for (uint32_t i = 0; i < looks; ++i) {
@@ -276,36 +276,18 @@ __global__ void __launch_bounds__(threads)
     up &= k[looks - 1] <= last;
     down &= k[looks - 1] >= last;
   }
-  if (repeat) {
-#pragma unroll
-    for (uint32_t c = 0; c < 4; ++c) {
-      uint32_t mine = 0;
-#pragma unroll
-      for (uint32_t i = 0; i < looks; ++i) mine += k[i] == begins[c];
-      mine = sum_of_warp(mine);
-      if (lane_id() == 0) atomicAdd(&equal[c], mine);
-    }
-  }
-  const auto plan_is = [&](Spread spread, Key value) {
+  const auto plan_is = [&](Spread spread) {
     plan->go = spread == Spread::even;
     plan->ordered = spread == Spread::ascending || spread == Spread::descending;
     plan->varying[0] = plan->varying[1] = 0;
-    plan->blocks_done = plan->largest = plan->crowded = plan->others = plan->others_less = 0;
+    plan->blocks_done = plan->largest = plan->crowded = 0;
     plan->tickets[0] = plan->tickets[1] = 0;
-    plan->one_value = spread == Spread::one_value;
     plan->few_values = spread == Spread::few_values;
-    plan->value = value;
-  };
-  const auto nearly_all = [&] {  // which candidate is; 4: none
-    uint32_t one = 4;
-    for (uint32_t c = 0; c < 4; ++c)
-      if (equal[c] >= samples / 16 * 15) one = c;
-    return one;
   };
   if (repeat && expected.bare) {
-    const bool in_order = __syncthreads_and(up) | __syncthreads_and(down);
-    if (!in_order && nearly_all() == 4 && are_few_values(k, last, plan, answer)) {
-      if (t == 0) plan_is(Spread::few_values, 0);
+    const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
+    if (!all_up && !all_down && have_few_values<Key, threads>(k, last, plan, answer)) {
+      if (t == 0) plan_is(Spread::few_values);
       return;
     }
   }
@@ -356,15 +338,13 @@ __global__ void __launch_bounds__(threads)
   const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
   const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.max_of_range);
   if (t != 0) return;
-  const uint32_t one = nearly_all();
   const bool skewed = full_range || same > expected.max_same || unfit;
   const Spread spread = all_up     ? Spread::ascending
                         : all_down ? Spread::descending
-                        : one < 4  ? Spread::one_value
                         : skewed   ? Spread::skewed
                                    : Spread::even;
   answer.is(spread);
-  plan_is(spread, one < 4 ? begins[one] : 0);
+  plan_is(spread);
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -515,7 +495,7 @@ __global__ void __launch_bounds__(threads, blocks_of_1024)
   const uint32_t go = load_relaxed(&plan->go);  // nobody writes a 0 here, and a 0 stays
   if (blockIdx.x == 0)
     place_rooms_of_block<threads>(cursors, rooms, room, n, rest_bits, starts, plan, go, answer);
-  if (go == 0 && !plan->one_value && !plan->few_values)
+  if (go == 0 && !plan->few_values)
     count_digits_and_plan<Key, uint32_t, threads, copies, false>(keys, n, counts, passes);
 }
 

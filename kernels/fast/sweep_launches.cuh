@@ -60,13 +60,7 @@ struct Work {
 };
 
 /// The words that host and device share.
-enum HostWord : uint32_t {
-  word_of_places,
-  word_of_look,
-  word_of_others,
-  word_of_less,
-  word_of_few
-};
+enum HostWord : uint32_t { word_of_places, word_of_look, word_of_others };
 
 /// launch.template operator()<card>(), where kernels are compiled for the sizes that this build's
 /// architectures take.

@@ -37,15 +37,15 @@ enum class Card : uint32_t {
 struct CardSizes {
   uint32_t shared;           ///< least bytes that a block may ask for
   uint32_t bytes_of_thread;  ///< of keys in the hybrid's partitions; 0: one-sweep sorts instead
-  /// Keys of a thread of a one-sweep pass: for tiles of four sizes, the smallest first.
-  std::array<uint32_t, 4> sweep_keys4, sweep_pairs, sweep_keys8;
+  /// Keys of a thread of a one-sweep pass: for tiles of some sizes, the smallest first.
+  std::array<uint32_t, 5> sweep_keys4, sweep_pairs, sweep_keys8;
   uint32_t count_bytes;  ///< of the counters of all digits
 };
 // Odd numbers of keys: no two tiles lie 2^k bytes apart
 inline constexpr std::array<CardSizes, 3> card_sizes = {{
     {64 << 10, 0, {15}, {15}, {7}, 32 << 10},
     {99 << 10, 96, {15}, {15}, {7}, 32 << 10},
-    {134 << 10, 112, {9, 17, 31, 39}, {7, 15, 21, 29}, {5, 9, 15}, 128 << 10},
+    {134 << 10, 112, {9, 17, 31, 39}, {7, 9, 15, 21, 29}, {5, 9, 15}, 128 << 10},
 }};
 constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
 inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
@@ -81,7 +81,7 @@ constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
   return sizes_of(card).bytes_of_thread / key_bytes;
 }
 /// Keys a thread of a one-sweep pass may hold, the smallest first; 0 after the last.
-constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
+constexpr const std::array<uint32_t, 5>& sweep_keys(Items items, Card card) {
   const CardSizes& sizes = sizes_of(card);
   return has_values(items)        ? sizes.sweep_pairs
          : items == Items::keys32 ? sizes.sweep_keys4
@@ -164,6 +164,8 @@ inline constexpr uint32_t mean_bucket = 4150;
 /// the answer comes before that ends, and blocks of large grids take their time even if they only
 /// find that they are not wanted.
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
+/// From this many on it waits before it queues the last launch.
+inline constexpr uint64_t least_to_ask_last = uint64_t{1} << 20;
 /// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows
 /// down.
 inline constexpr uint64_t max_skewed_by_ballots = uint64_t{1} << 24;
@@ -193,7 +195,7 @@ inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 /// but the slower passes by ballots of keys of 32 bits 3 % faster.)
 inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
 inline constexpr uint64_t least_l2_to_ask = 56 << 20;
-/// What nearly one value leaves over, at most: this share of n.
+/// What few values leave over, at most: this share of n.
 constexpr uint64_t max_others(uint64_t n) { return n / 8; }
 
 // ------------------------------------------------------------------------------------------------
@@ -347,7 +349,7 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
 /// hybrid takes the same memory again, but for the hybrid's plan.
-inline constexpr uint64_t plan_bytes = 23808;
+inline constexpr uint64_t plan_bytes = 18688;
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
   return plan_bytes + align_up(sweep_words(items, sweep) * count_bytes(n)) +
          align_up(n * key_bytes_of(items)) + (has_values(items) ? align_up(n * 4) : 0);
