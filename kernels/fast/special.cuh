@@ -1,11 +1,11 @@
 /// Keys that need no sort: they stand in order, or nearly all of them are one value
 ///
-/// The look (rooms.cuh) says what a sample of them seems to be; the kernels here act on it and see
-/// whether it is so.
+/// The look (fixed_capacity.cuh) says what a sample of them seems to be; the kernels here act on it
+/// and see whether it is so.
 ///     in order        copied, until the first pair of neighbours that stands in the wrong order
 ///     nearly all one  the others are gathered and sorted, and written around the one value
 #pragma once
-#include "rooms.cuh"
+#include "fixed_capacity.cuh"
 
 namespace radix::sweep {
 
@@ -85,8 +85,8 @@ template <class Key, int threads>
 __global__ void __launch_bounds__(threads)
     gather_others(const Key* __restrict__ keys, uint64_t n, Key* __restrict__ others, uint32_t most,
                   Plan* plan) {
-  constexpr uint32_t V = Keys<Key>::count, loads = 4, room = 16384 / sizeof(Key);
-  __shared__ Key waiting[room];
+  constexpr uint32_t V = Keys<Key>::count, loads = 4, capacity = 16384 / sizeof(Key);
+  __shared__ Key waiting[capacity];
   __shared__ uint32_t here, begin;
   begin_after_previous();
   const Key value = Key(plan->value);
@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(threads)
     if (k == value) return;
     less += k < value;
     const uint32_t place = atomicAdd(&here, 1);
-    if (place < room) {
+    if (place < capacity) {
       waiting[place] = k;
     } else {
       const uint32_t at = atomicAdd(&plan->others, 1);
@@ -126,7 +126,7 @@ __global__ void __launch_bounds__(threads)
   less = sum_of_warp(less);
   if (lane_id() == 0 && less > 0) atomicAdd(&plan->others_less, less);
   __syncthreads();
-  const uint32_t kept = min(here, room);
+  const uint32_t kept = min(here, capacity);
   if (threadIdx.x == 0) begin = atomicAdd(&plan->others, kept);
   __syncthreads();
   for (uint32_t j = threadIdx.x; j < kept; j += threads)
