@@ -35,7 +35,7 @@ bool fault_lines_shown(const PanelContext&);  // … and its lines, in the place
 float fault_lines_height();                   // … pixels
 void fault_lines(const PanelContext&, const Rect&);
 float own_banner_height(const PanelContext&);       // pixels; 0 where no lane shows an own kernel
-void own_banner(const PanelContext&, const Rect&);  // what was judged of it, the ways on
+void own_banner(const PanelContext&, const Rect&);  // what was judged of it, its buttons
 float notes_height(const PanelContext&, float width);  // pixels; 0 when no notes are shown
 void notes_strip(const PanelContext&, const Rect&);    // the lecturer's notes, the next slide
 /// The same as HTML, for a second tab of a browser.
