@@ -23,8 +23,8 @@
 /// buckets instead of two. Different keys have different numbers, in the same order.
 ///
 /// The fast version, fast/fixed_capacity.cuh, looks at a few thousand keys instead of all, and so
-/// has to notice later if a key lies outside the range; it has eight deviations to spare, sorts each
-/// tile in shared memory before it writes, and stops within the partition in which a bucket
+/// has to notice later if a key lies outside the range; it has eight deviations to spare, sorts
+/// each tile in shared memory before it writes, and stops within the partition in which a bucket
 /// overflows.
 #include "../common.h"
 #include "hybrid_steps.cu"
