@@ -8,7 +8,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "app/core/words/glossary.hpp"
 #include "draw.hpp"
 #include "focus.hpp"
@@ -134,7 +134,7 @@ void rule() {
 }
 
 void explained(const std::string& text, float size, float width) {
-  static Remembered<std::pair<std::string, std::string>, std::vector<GlossaryMark>> known(4);
+  static Cache<std::pair<std::string, std::string>, std::vector<GlossaryMark>> known(4);
   const auto marks =
       known.get({std::string(text::language()), text}, [&] { return glossary_marks(text); });
   const Font font(Face::ui, size);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
@@ -327,7 +327,7 @@ float words_below(Scene& scene, const NetworkPage& page, float y, const std::str
 /// Keeps the pairs of a layer around the example key, as many as can be read.
 void fold(NetworkPage& page, const Moment& moment, uint32_t at_work) {
   const Layer& layer = page.layers[at_work];
-  const auto key = traveller_of(moment);
+  const auto key = example_key(moment);
   const uint32_t place = key ? std::min(key->place, key->partner) : 0;
   const auto around = [&](uint32_t size) {
     std::vector<uint32_t> wires;
@@ -394,7 +394,7 @@ float add_overview(Scene& scene, const Moment& moment, const NetworkPage& page, 
     x += wide;
   }
   if (page.large) return y;
-  const auto key = traveller_of(moment);
+  const auto key = example_key(moment);
   const auto shown = page.drawn[0].comparators.size();
   const uint32_t layer = page.first + 1, pairs = pairs_in(page.layers[page.first]);
   return words_below(
@@ -549,9 +549,9 @@ ProofPage proof_page(const Moment& moment) {
   shown.all = networks::comparators_of(page.layers);
   for (const uint32_t each : moment.left_out)
     if (each < shown.all.size()) shown.left_out.push_back(each);
-  static Remembered<std::pair<radix::Network, uint32_t>, std::vector<uint32_t>> remembered(8);
-  shown.alone = *remembered.get({page.layers[0].network, n},
-                                [&] { return unsorted_without_each(shown.all, n); });
+  static Cache<std::pair<radix::Network, uint32_t>, std::vector<uint32_t>> cache(8);
+  shown.alone =
+      *cache.get({page.layers[0].network, n}, [&] { return unsorted_without_each(shown.all, n); });
   shown.proof = prove(without(shown.all, shown.left_out), n);
   const uint32_t most = shown.alone.empty() ? 0 : *std::ranges::max_element(shown.alone);
   page.wire_height = 28;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -83,7 +83,7 @@ ScanAccesses read_from_log(radix::BlockScan scan, uint32_t threads) {
 
 std::shared_ptr<const ScanAccesses> scan_accesses(radix::BlockScan scan, uint32_t threads) {
   using Scan = std::pair<radix::BlockScan, uint32_t>;
-  static Remembered<Scan, ScanAccesses> remembered(8);
+  static Cache<Scan, ScanAccesses> cache(8);
   return remembered.get({scan, threads}, [&] { return read_from_log(scan, threads); });
 }
 
