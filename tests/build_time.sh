@@ -41,7 +41,7 @@ by_module() {
 timed "bash app/open.sh: configuring" cmake --preset open
 timed "bash app/open.sh: building radixscope, then the window opens" cmake --build --preset open --target radixscope
 echo "where it goes:"; by_module
-timed "behind the window: building radixscope-time" cmake --build --preset open --target radixscope-time
+timed "in the background: building radixscope-time" cmake --build --preset open --target radixscope-time
 timed "bash tests/run.sh: configuring" cmake --preset tests
 timed "bash tests/run.sh: building the tests" cmake --build --preset tests
 echo "where all of it goes:"; by_module

@@ -69,7 +69,7 @@ void stay_as_far(const Document& document, Lane& lane, const radix::Trace* befor
     lane.cursor = radix::cursor_at_progress(*lane.trace, radix::progress_at(*before, cursor));
 }
 
-/// Records what is wished and not shown yet. Beside a window one lane after the other is waited
+/// Records what is wished and not shown yet. With a window open, one lane after the other is waited
 /// for.
 bool record_lanes(Document& document) try {
   const RecordsBeside beside(document.recorder.get());

@@ -327,7 +327,7 @@ float words_below(Scene& scene, const NetworkPage& page, float y, const std::str
 /// Keeps the pairs of a layer around the example key, as many as can be read.
 void fold(NetworkPage& page, const Moment& moment, uint32_t at_work) {
   const Layer& layer = page.layers[at_work];
-  const auto key = example_key(moment);
+  const auto key = layer_key(moment);
   const uint32_t place = key ? std::min(key->place, key->partner) : 0;
   const auto around = [&](uint32_t size) {
     std::vector<uint32_t> wires;
@@ -394,7 +394,7 @@ float add_overview(Scene& scene, const Moment& moment, const NetworkPage& page, 
     x += wide;
   }
   if (page.large) return y;
-  const auto key = example_key(moment);
+  const auto key = layer_key(moment);
   const auto shown = page.drawn[0].comparators.size();
   const uint32_t layer = page.first + 1, pairs = pairs_in(page.layers[page.first]);
   return words_below(
