@@ -253,7 +253,7 @@ static bool follow_own(Document& document) {
     if (lane.setup.own && drawn && lane.setup.own != drawn) {
       const bool ended = lane.trace && lane.cursor == lane.trace->steps.size();
       show_own(lane, drawn), changed = true;
-      if (ended) lane.cursor = drawn->steps.size();  // what is new in it comes behind
+      if (ended) lane.cursor = drawn->steps.size();  // what is new in it comes after
     }
   const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
   if (std::ranges::any_of(document.lanes, own)) return changed;

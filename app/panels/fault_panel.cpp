@@ -183,7 +183,7 @@ struct BannerText {
   }
 };
 
-/// What stands behind the title: the place is left out first; what is longer still goes below.
+/// What stands after the title: the place is left out first; what is longer still goes below.
 struct BannerHead {
   std::string words;
   std::size_t below = 0;  ///< so many lines

@@ -33,7 +33,7 @@ std::string capitals(std::string text) {
 float right_end() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
 
 /// Where each byte of a text stands in its lines, whose ends replace a blank or stand between two
-/// signs; and behind the last one.
+/// signs; and after the last one.
 std::vector<std::size_t> places_in_lines(std::string_view text, std::string_view lines) {
   std::vector<std::size_t> places;
   std::size_t at = 0;

@@ -151,7 +151,7 @@ void queue(Follows follows, void (*kernel)(Parameters...), uint64_t blocks, uint
         "starting a kernel of a fast sort");
 }
 
-/// Queues a kernel behind another one of the same sort.
+/// Queues a kernel after another one of the same sort.
 template <class... Parameters, class... Arguments>
 void queue_after(const Work& work, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
                  std::size_t shared, Arguments... arguments) {

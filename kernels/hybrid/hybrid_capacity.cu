@@ -6,7 +6,7 @@
 ///     look        do the keys stand in order? Then a copy is all. If not: which is the lowest,
 ///                 which the highest, and which low bits have they all in common?
 ///     partition   by the first digit, then, inside each bucket, by the second. A tile takes slots
-///                 by the bucket's cursor; a run that would end behind its bucket is not written
+///                 by the bucket's cursor; a run that would end past its bucket is not written
 ///     places      the cursors have counted: where does each bucket begin in the output?
 ///     buckets     one block per bucket loads it, sorts it and writes it
 /// After an overflow one-sweep sorts: it reads the input, which has not changed.

@@ -33,7 +33,7 @@ struct Found {
   std::vector<Shown> shown;  ///< in the order of the steps
 };
 
-/// From the moment behind the pass before to the one that has this pass's output, or to the first
+/// From the moment after the pass before to the one that has this pass's output, or to the first
 /// that differs, or to the end.
 struct MomentRange {
   std::size_t begin = 0, end = 0;
@@ -294,7 +294,7 @@ radix::SharedArray differing(const StudentTraceRecipe& from, const Found& found,
   return std::make_shared<const radix::Array>(std::move(own));
 }
 
-/// The step with the first difference, behind those that are right.
+/// The step with the first difference, after those that are right.
 void add_difference(const StudentTraceRecipe& from, const Found& found, StepList& list,
                     radix::Trace& trace) {
   const FirstDifference& difference = *from.roles.difference;

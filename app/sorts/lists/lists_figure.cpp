@@ -49,7 +49,7 @@ struct Pane {
   float middle(uint32_t list) const { return at(list, 0).centre().y; }
 };
 
-/// Lists that have a key: those behind them have no row.
+/// Lists that have a key: those after them have no row.
 uint32_t rows_of(const Moment& moment) {
   return std::min(lists_in(*moment.trace), moment.problem().size());
 }

@@ -470,7 +470,7 @@ Scene draw_network(const Moment& moment) {
       add_comparator(scene, page, page.column_x(d, drawn.column[c]), each, ink, changes ? 3 : 1.5f,
                      exchanged == nullptr && working);
     }
-    // The keys that stand before this layer, and behind the last one
+    // The keys that stand before this layer, and after the last one
     if (begun) {
       const radix::Array keys = step     ? *step->find(radix::array::keys)
                                 : k == 0 ? input_of(moment)
@@ -513,7 +513,7 @@ std::string in_thousands(uint64_t number) {
 }
 
 constexpr float large_page = 1000;
-constexpr float digit_slot = 26;  ///< for a zero or a one before the wires and behind them
+constexpr float digit_slot = 26;  ///< for a zero or a one before the wires and after them
 constexpr float beside = 3;       ///< between a comparator and its number
 
 /// The 0–1 proof of a run's network, and how it is drawn.

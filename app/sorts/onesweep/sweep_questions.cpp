@@ -115,7 +115,7 @@ std::optional<Asked> ask_before_tile(const Moment& after, uint32_t entry) {
                   {"whole_row", row}}};
 }
 
-// --------------------------------------------------------------------- a slot behind the tile's
+// --------------------------------------------------------------------- a slot after the tile's
 // sort
 
 std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {

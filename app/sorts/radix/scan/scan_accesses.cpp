@@ -69,7 +69,7 @@ ScanAccesses read_from_log(radix::BlockScan scan, uint32_t threads) {
     const radix::AccessLog& log = *trace.accesses[step.launch];
     std::vector<radix::Access> of_level = touched(log, moment, step.source.file);
     if (step.level == 1 &&
-        !of_level.empty()) {  // behind the barrier that the values are stored before
+        !of_level.empty()) {  // after the barrier that the values are stored before
       const uint32_t stored = of_level.front().epoch;
       std::erase_if(of_level, [&](const radix::Access& a) { return a.epoch == stored; });
     }
