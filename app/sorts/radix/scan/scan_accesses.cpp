@@ -84,7 +84,7 @@ ScanAccesses read_from_log(radix::BlockScan scan, uint32_t threads) {
 std::shared_ptr<const ScanAccesses> scan_accesses(radix::BlockScan scan, uint32_t threads) {
   using Scan = std::pair<radix::BlockScan, uint32_t>;
   static Cache<Scan, ScanAccesses> cache(8);
-  return remembered.get({scan, threads}, [&] { return read_from_log(scan, threads); });
+  return cache.get({scan, threads}, [&] { return read_from_log(scan, threads); });
 }
 
 uint32_t bank_conflicts(const ScanAccess& access, uint32_t first, uint32_t lanes, uint32_t banks) {
