@@ -22,10 +22,9 @@
 /// 40 44 48 52 with 6 bits: (key - 40) >> 2 is 0 1 2 3, times 63 / 3 = 21 that is 0 21 42 63: four
 /// buckets instead of two. Different keys have different numbers, in the same order.
 ///
-/// The fast version, fast/fixed_capacity.cuh, looks at a few thousand keys instead of all, and so
-/// has to notice later if a key lies outside the range; it has eight deviations to spare, sorts
-/// each tile in shared memory before it writes, and stops within the partition in which a bucket
-/// overflows.
+/// The fast version, fast/fixed_capacity.cuh, looks at a few thousand keys, so it has to notice
+/// later if a key lies outside the range; it has eight deviations to spare, sorts each tile in
+/// shared memory before it writes, and stops within the partition in which a bucket overflows.
 #include "../common.h"
 #include "hybrid_steps.cu"
 
