@@ -250,7 +250,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   std::optional<std::string> edition;
   Subcommand program{
       .name = "radixscope",
-      .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
+      .about = "Radixscope runs CUDA sorting kernels and shows every step.",
       .options = window_options(typed),
       .commands = {trace_command(),
                    figure_command(),
