@@ -15,17 +15,17 @@ inline bool goes_on(const Work& work) {
   return spread_said(work, word_of_look) == Spread::even;
 }
 
-/// Queues the sort by rooms.
+/// Queues the sort by buckets of a fixed capacity.
 template <class Key, Card card>
-void queue_rooms(const Work& work) {
+void queue_fixed_capacity(const Work& work) {
   constexpr uint32_t key_bytes = sizeof(Key), top = 8 * key_bytes;
   constexpr int threads = tile_threads, keys_per_thread = partition_keys(key_bytes, card);
   constexpr bool narrow = key_bytes == 4;
   using Tile = PartitionTile<Key, threads, keys_per_thread>;
-  using Room = BucketTile<Key, room_threads>;
+  using Bucket = BucketTile<Key, bucket_threads>;
   using Halves = HalvesTile<halves_threads>;
   static_assert(sizeof(Tile) == partition_bytes(key_bytes, keys_per_thread));
-  static_assert(sizeof(Room) == room_bytes(key_bytes) && sizeof(Halves) == halves_bytes);
+  static_assert(sizeof(Bucket) == bucket_bytes(key_bytes) && sizeof(Halves) == halves_bytes);
   const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
   ScratchAllocator scratch(work.scratch);
@@ -43,45 +43,46 @@ void queue_rooms(const Work& work) {
   auto* out = static_cast<Key*>(work.arrays.sorted_keys);
   const uint32_t ahead = work.processors * 3 / 4;
 
-  // A factor leaves 2^9 values to each room at least, so that rooms fill alike
+  // A factor leaves 2^9 values to each bucket at least, so that buckets fill alike
   const Expected expected{.max_of_bin = 1,
                           .bucket_bits = b.bits(),
                           .max_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
                           .equal_share_a_bin = true,
                           .bare = true};
-  queue_look<Key>(work, scratch, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
-                  {cursors, b.count(), b.room2}, cleared, expected);
+  queue_look<Key>(work, scratch, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.capacity1},
+                  {cursors, b.count(), b.capacity2}, cleared, expected);
 
-  const auto first = partition_into_rooms<Key, Key, threads, keys_per_thread, 2, false>;
+  const auto first = partition_by_capacity<Key, Key, threads, keys_per_thread, 2, false>;
   allow_shared(first, sizeof(Tile));
-  Key* rooms1 = b.bits2 ? scratch.take<Key>(uint64_t{b.room1} << b.bits1) : nullptr;
-  void* rooms = b.halves ? static_cast<void*>(scratch.take<uint16_t>(uint64_t{b.count()} * b.room2))
-                         : scratch.take<Key>(uint64_t{b.count()} * b.room2);
+  Key* buckets1 = b.bits2 ? scratch.take<Key>(uint64_t{b.capacity1} << b.bits1) : nullptr;
+  void* buckets =
+      b.halves ? static_cast<void*>(scratch.take<uint16_t>(uint64_t{b.count()} * b.capacity2))
+               : scratch.take<Key>(uint64_t{b.count()} * b.capacity2);
   queue_after(work, first, b.tiles1, threads, sizeof(Tile), in,
-              b.bits2 ? rooms1 : static_cast<Key*>(rooms), n, top - b.bits1, b.bits1,
-              b.bits2 ? cursors1 : cursors, b.room1, b.slack, nullptr, 0, 0, ahead, plan);
+              b.bits2 ? buckets1 : static_cast<Key*>(buckets), n, top - b.bits1, b.bits1,
+              b.bits2 ? cursors1 : cursors, b.capacity1, b.slack, nullptr, 0, 0, ahead, plan);
   if (!goes_on(work)) return;
   const auto cut = [&](auto second, auto* to) {
     allow_shared(second, sizeof(Tile));
-    queue_after(work, second, uint64_t{b.tiles_of_room} << b.bits1, threads, sizeof(Tile), rooms1,
-                to, n, top - b.bits(), b.bits2, cursors, b.room2, 0, cursors1, b.room1,
-                b.tiles_of_room, ahead, plan);
+    queue_after(work, second, uint64_t{b.tiles_of_bucket} << b.bits1, threads, sizeof(Tile),
+                buckets1, to, n, top - b.bits(), b.bits2, cursors, b.capacity2, 0, cursors1,
+                b.capacity1, b.tiles_of_bucket, ahead, plan);
   };
   const auto places = [&] {
     const Answer answer = answer_in(work, word_of_places);
     const uint32_t rest_bits = top - b.bits();
-    if (work.launches.counts) {
-      const Sweep& sweep = work.launches.sweep;
-      const auto place =
-          place_rooms_or_count<Key, count_threads, few_digit_copies(key_bytes, card)>;
-      const uint32_t bytes = all_digits_bytes(key_bytes, sweep.digit_copies);
-      allow_shared(place, bytes);
-      return queue_after(work, place, sweep.count_blocks, count_threads, bytes, cursors, b.count(),
-                         b.room2, n, rest_bits, starts, plan, answer, in, cleared.words,
-                         reinterpret_cast<SweepPlan*>(cleared.words + 8 * 256));
+    if constexpr (narrow) {
+      if (work.launches.counts) {
+        const Sweep& sweep = work.launches.sweep;
+        const auto place = place_buckets_or_count<Key, count_threads, few_digit_copies(4, card)>;
+        return queue_after(work, place, sweep.count_blocks, count_threads,
+                           all_digits_bytes(4, sweep.digit_copies), cursors, b.count(), b.capacity2,
+                           n, rest_bits, starts, plan, answer, in, cleared.words,
+                           reinterpret_cast<SweepPlan*>(cleared.words + 8 * 256));
+      }
     }
-    queue_after(work, place_rooms<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
-                b.room2, n, rest_bits, starts, plan, answer);
+    queue_after(work, place_buckets<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
+                b.capacity2, n, rest_bits, starts, plan, answer);
   };
   // The answer comes while the partition runs. If it is another one, no launch stands between the
   // count and the passes
@@ -92,26 +93,27 @@ void queue_rooms(const Work& work) {
     return spread_said(work, word_of_look) == Spread::even;
   };
   constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
-  const uint32_t rooms_ahead = (narrow ? 2 : 1) * work.processors;
+  const uint32_t buckets_ahead = (narrow ? 2 : 1) * work.processors;
   if constexpr (narrow) {
     if (b.halves) {
-      cut(partition_into_rooms<Key, uint16_t, threads, keys_per_thread, 2, true>,
-          static_cast<uint16_t*>(rooms));
+      cut(partition_by_capacity<Key, uint16_t, threads, keys_per_thread, 2, true>,
+          static_cast<uint16_t*>(buckets));
       if (!placed_and_even()) return;
-      const auto sort = sort_room_of_halves<halves_threads, 8>;
+      const auto sort = sort_bucket_of_halves<halves_threads, 8>;
       allow_shared(sort, sizeof(Halves));
       return queue_after(work, sort, b.count(), halves_threads, sizeof(Halves),
-                         static_cast<uint16_t*>(rooms), b.room2, out, starts, plan, rooms_ahead);
+                         static_cast<uint16_t*>(buckets), b.capacity2, out, starts, plan,
+                         buckets_ahead);
     }
   }
   if (b.bits2)
-    cut(partition_into_rooms<Key, Key, threads, keys_per_thread, 2, true>,
-        static_cast<Key*>(rooms));
+    cut(partition_by_capacity<Key, Key, threads, keys_per_thread, 2, true>,
+        static_cast<Key*>(buckets));
   if (!placed_and_even()) return;
-  const auto sort = sort_room<Key, room_threads, blocks_per_sm>;
-  allow_shared(sort, sizeof(Room));
-  queue_after(work, sort, b.count(), room_threads, sizeof(Room), static_cast<Key*>(rooms), b.room2,
-              out, starts, plan, rooms_ahead);
+  const auto sort = sort_bucket<Key, bucket_threads, blocks_per_sm>;
+  allow_shared(sort, sizeof(Bucket));
+  queue_after(work, sort, b.count(), bucket_threads, sizeof(Bucket), static_cast<Key*>(buckets),
+              b.capacity2, out, starts, plan, buckets_ahead);
 }
 
 /// The tables of buckets that are counted.
@@ -232,13 +234,13 @@ bool sort_few_values(const Work& work) {
 
 template <class Key>
 void hybrid_sort(const Work& work) {
-  const bool rooms = work.launches.algorithm == Algorithm::rooms;
+  const bool fixed = work.launches.algorithm == Algorithm::fixed_capacity;
   with_sizes_of(work.card, [&]<Card card>() {
     if constexpr (card != Card::small) {
-      if (rooms) queue_rooms<Key, card>(work);
+      if (fixed) queue_fixed_capacity<Key, card>(work);
     }
     if constexpr (card == Card::large && sizeof(Key) == 4) {
-      if (!rooms) queue_counted<Key>(work);
+      if (!fixed) queue_counted<Key>(work);
     }
   });
   work.before_waiting();
@@ -251,7 +253,7 @@ void hybrid_sort(const Work& work) {
       copy_in_order<Key, false>(work, found == Spread::descending))
     return;
   const bool counted =
-      rooms && work.launches.counts && found != Spread::few_values && found != Spread::crowded;
+      fixed && work.launches.counts && found != Spread::few_values && found != Spread::crowded;
   stand_in<Key>(work, {.cleared = work.launches.clears, .counted = counted},
                 sample == Spread::skewed || sample == Spread::few_values);
 }

@@ -1,12 +1,12 @@
 /// Keys that need no sort: they stand in order, or nearly all of them have one of few values
 ///
-/// The look (rooms.cuh) says what a sample of them seems to be; the kernels here act on it and see
-/// whether it is so.
+/// The look (fixed_capacity.cuh) says what a sample of them seems to be; the kernels here act on it
+/// and see whether it is so.
 ///     in order        copied, until the first pair of neighbours that stands in the wrong order
 ///     few values      nearly all keys have one of up to 256 values: these are counted, the others
 ///                     gathered and sorted, and both are written
 #pragma once
-#include "rooms.cuh"
+#include "fixed_capacity.cuh"
 
 namespace radix::sweep {
 
@@ -87,9 +87,9 @@ template <class Key, int threads>
 __global__ void __launch_bounds__(threads, blocks_of_1024)
     count_few_values(const Key* __restrict__ keys, uint64_t n, Key* __restrict__ others,
                      uint32_t most, Plan* plan, volatile uint32_t* word) {
-  constexpr uint32_t V = Keys<Key>::count, loads = 4, room = 16384 / sizeof(Key);
+  constexpr uint32_t V = Keys<Key>::count, loads = 4, capacity = 16384 / sizeof(Key);
   constexpr uint32_t copies = 8;  // of each counter, for that many lanes
-  __shared__ Key table[value_slots], waiting[room];
+  __shared__ Key table[value_slots], waiting[capacity];
   __shared__ uint16_t numbers[value_slots];
   __shared__ uint32_t counters[max_values * copies], here, begin, last;
   begin_after_previous();
@@ -119,12 +119,12 @@ __global__ void __launch_bounds__(threads, blocks_of_1024)
     }
     // A block's others wait in shared memory, so that it takes its places with one atomic
     const uint32_t place = atomicAdd(&here, 1);
-    if (place < room) waiting[place] = k;
-    half_full |= place >= room / 2;
-    too_many |= place >= room;
+    if (place < capacity) waiting[place] = k;
+    half_full |= place >= capacity / 2;
+    too_many |= place >= capacity;
   };
   const auto hand_over_others = [&] {
-    const uint32_t kept = min(here, room);
+    const uint32_t kept = min(here, capacity);
     __syncthreads();
     if (threadIdx.x == 0) {
       begin = atomicAdd(&few.others, kept);
