@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and opens the program; arguments are passed on to it. The gallery's faults and the
-# programs that judge and time go on being built behind the open window; their log is .build/bin/radixscope-time.log.
+# programs that judge and time are then built in the background; their log is .build/bin/radixscope-time.log.
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -11,7 +11,7 @@ done
 
 build=$top/.build
 mkdir -p "$build/bin"
-exec 9>"$build/lock"   # held by the build behind the window, too: two in one folder would disturb each other
+exec 9>"$build/lock"   # held by the build in the background, too: two in one folder would disturb each other
 if command -v flock >/dev/null 2>&1 && ! flock -n 9; then
   echo "open.sh: waits for another build in $build"
   flock 9

@@ -41,6 +41,6 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libgl1, fonts-inter, fonts-jetbrains-mono, fonts-dejavu-core")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, fonts-noto-cjk | fonts-wqy-microhei")   # for kernels of one's own; Chinese, Japanese and Korean
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Runs CUDA radix-sort kernels on a few keys, on a GPU or an emulated one, and draws every intermediate buffer.")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Runs CUDA sorting kernels on a few keys, on a GPU or an emulated one, and draws every intermediate buffer.")
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/package_parts.cmake)
 include(CPack)

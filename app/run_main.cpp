@@ -1,9 +1,8 @@
 /// radixscope-run: `radixscope judge` and `radixscope exercise` as a program of its own, which also
-/// is the sandbox's inside: it starts itself with --inside to judge one file, and that one itself
-/// with
-/// --child to load and watch a student's object (app/judge/run/judge.hpp). With --changed it
-/// compiles and records a sort whose files a person has changed (app/judge/run/changed_run.hpp). It
-/// is built behind the open window, like radixscope-time.
+/// runs inside the sandbox: it starts itself with --inside to judge one file, and that process
+/// starts itself with --child to load and watch a student's object (app/judge/run/judge.hpp). With
+/// --changed it compiles and records a sort whose files a person has changed
+/// (app/judge/run/changed_run.hpp). app/open.sh builds it in the background, like radixscope-time.
 #include <cstring>
 #include <exception>
 

@@ -22,26 +22,26 @@ timed() {
   printf '%-62s %7.1f s wall %8.1f s of processor\n' "$what" "$1" "$(awk "BEGIN { print $2 + $3 }")"
 }
 # Job seconds by folder, from ninja's log: start and end in ms, time stamp, output, hash
-by_room() {
+by_module() {
   awk -F '\t' 'NR > 1 {
     name = $4
     if (seen[name]++) next
-    room = name
-    if (match(room, /unity_[a-z_]+_[0-9]+_cxx/)) {
-      room = substr(room, RSTART + 6, RLENGTH - 6); sub(/_[0-9]+_cxx$/, "", room)
-    } else if (room ~ /CMakeFiles/) { sub(/\/CMakeFiles\//, " ", room); sub(/\.dir\/.*/, "", room) }
-    else room = "linking, generating"
-    seconds[room] += ($2 - $1) / 1000; all += ($2 - $1) / 1000; jobs[room]++
+    module = name
+    if (match(module, /unity_[a-z_]+_[0-9]+_cxx/)) {
+      module = substr(module, RSTART + 6, RLENGTH - 6); sub(/_[0-9]+_cxx$/, "", module)
+    } else if (module ~ /CMakeFiles/) { sub(/\/CMakeFiles\//, " ", module); sub(/\.dir\/.*/, "", module) }
+    else module = "linking, generating"
+    seconds[module] += ($2 - $1) / 1000; all += ($2 - $1) / 1000; jobs[module]++
   } END {
-    for (room in seconds) printf "%9.1f job-s %4d jobs  %s\n", seconds[room], jobs[room], room | "sort -rn"
+    for (module in seconds) printf "%9.1f job-s %4d jobs  %s\n", seconds[module], jobs[module], module | "sort -rn"
     close("sort -rn"); printf "%9.1f job-s in all\n", all
   }' .build/.ninja_log
 }
 
 timed "bash app/open.sh: configuring" cmake --preset open
 timed "bash app/open.sh: building radixscope, then the window opens" cmake --build --preset open --target radixscope
-echo "where it goes:"; by_room
-timed "behind the window: building radixscope-time" cmake --build --preset open --target radixscope-time
+echo "where it goes:"; by_module
+timed "in the background: building radixscope-time" cmake --build --preset open --target radixscope-time
 timed "bash tests/run.sh: configuring" cmake --preset tests
 timed "bash tests/run.sh: building the tests" cmake --build --preset tests
-echo "where all of it goes:"; by_room
+echo "where all of it goes:"; by_module

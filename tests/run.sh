@@ -7,7 +7,7 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 bash "$top/third_party/packages.sh" test compile
 cd "$top"
 mkdir -p .build
-exec 9>.build/lock   # app/open.sh may still be building behind its window
+exec 9>.build/lock   # app/open.sh may still be building in the background
 command -v flock >/dev/null 2>&1 && flock 9
 bash "$top/third_party/packages.sh" test &   # what only the tests themselves need, while they are compiled
 packages=$!

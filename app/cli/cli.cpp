@@ -122,7 +122,7 @@ int do_script(const WindowTyped& typed, const std::optional<std::string>& editio
   const std::string missing = starts_empty(document) ? document.note : "";
   if (!missing.empty()) complain(missing);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
-  // What takes long is recorded beside the window, unless its pictures are counted
+  // What takes long is recorded in the background, unless its pictures are counted
   if (!headless && typed.shot.empty() && !typed.frames)
     document.recorder = std::make_shared<Recorder>();
   const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, document) : "";
@@ -250,7 +250,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   std::optional<std::string> edition;
   Subcommand program{
       .name = "radixscope",
-      .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
+      .about = "Radixscope runs CUDA sorting kernels and shows every step.",
       .options = window_options(typed),
       .commands = {trace_command(),
                    figure_command(),

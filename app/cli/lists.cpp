@@ -114,7 +114,7 @@ std::string typed_form(const Subcommand& command, bool with_options) {
   return text;
 }
 
-/// What may be typed behind a command, but for the settings, which have a list of their own.
+/// What may be typed after a command, but for the settings, which have a list of their own.
 std::string options_text(const Subcommand& command, bool markdown) {
   Table table{{{text::cli::column_option, text::cli::column_does}}};
   const auto add = [&](const std::string& typed, const std::string& about) {

@@ -1,4 +1,4 @@
-// Subcommands that only draw or write: scripts of commands. Each says what may be typed behind it
+// Subcommands that only draw or write: scripts of commands. Each says what may be typed after it
 // and which commands that means; they run on a Document of its own.
 
 #include <algorithm>
@@ -32,7 +32,7 @@ namespace {
 /// for what is wrong with it.
 using FieldsTyped = std::map<std::string, std::optional<std::string>>;
 
-/// What was typed behind one of them.
+/// What was typed after one of them.
 struct ScriptTyped {
   FieldsTyped fields;  ///< what to sort, in which order; figure, theme, grain
   std::optional<std::string> state, session;  ///< these may stand for keys and preset

@@ -33,7 +33,7 @@ Rows student_commands();  // a kernel of the person's own
 Rows lesson_commands();
 Rows tradeoff_commands();
 Rows timing_commands();
-Rows export_commands();   // pictures and hand-outs
+Rows export_commands();   // pictures and handouts
 Rows program_commands();  // files and the program
 
 /// True for "-" in a script: standard output. In a window it is a name like any other.

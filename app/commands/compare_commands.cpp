@@ -14,7 +14,7 @@ namespace {
 
 std::string full() { return text::commands::lanes_full({.most = max_lanes}); }
 
-/// A copy of the active lane behind it; it becomes the active one.
+/// A copy of the active lane after it; it becomes the active one.
 void insert_copy(Document& document) {
   document.lanes.insert(document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active) + 1,
                         document.lane());
@@ -228,7 +228,7 @@ static std::string width(Document& document, Argument argument) {
     return "";
   }
   if (document.lanes.size() == max_lanes) return full();
-  // Behind the narrower ones, as the active lane cuts the work or, where that has no digits, as the
+  // After the narrower ones, as the active lane cuts the work or, where that has no digits, as the
   // first that has
   auto like =
       std::ranges::find_if(document.lanes, [&](const Lane& lane) { return width_of(lane) > 0; });

@@ -1,5 +1,5 @@
 // Commands that write pictures and handouts. Their argument is the name of a file or folder, which
-// may have blanks in it, and behind it words that say how: a scale, a theme, a step size, a format.
+// may have blanks in it, and after it words that say how: a scale, a theme, a step size, a format.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -42,7 +42,7 @@ Pace pace_of(const Document& document) {
           .motion = document.motion ? motion_seconds / document.motion_speed : 0};
 }
 
-/// Takes a word from behind the file's name; false when it is part of the name. A number is a
+/// Takes a word from after the file's name; false when it is part of the name. A number is a
 /// scale; a step size or a format only where there are `many`.
 bool take_word(const std::string& word, Wanted& wanted, bool many, std::string& refusal) {
   if (const Theme* theme = theme_named(word)) return wanted.style.theme = theme->id, true;
@@ -70,7 +70,7 @@ std::optional<std::string> quoted_name(std::string& rest) {
   return name;
 }
 
-/// "x.svg pink": a name that goes on behind the ending of a picture was meant to say something
+/// "x.svg pink": a name that goes on after the ending of a picture was meant to say something
 /// else. "" or a sentence.
 std::string word_behind_name(const std::string& name, bool many) {
   for (std::size_t blank = name.find(' '); blank != name.npos; blank = name.find(' ', blank + 1)) {

@@ -47,7 +47,7 @@ bool is_found(const Document& document) {
          std::ranges::count(covered_page(*fault).answers, document.suspect) > 0;
 }
 
-/// Another kernel or another case goes with the fault where the run would not come to it. Behind
+/// Another kernel or another case goes with the fault where the run would not come to it. After
 /// one that was found the next is to be found, too.
 std::string plant(Document& document, Argument argument) {
   if (one_word(argument) == "none" && planted_now(document) && leave_fault(document)) return "";

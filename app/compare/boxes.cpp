@@ -12,7 +12,7 @@ namespace {
 // Figure units
 constexpr float least_box = 4, least_named_box = 8, max_box = 18;
 
-// What a part moved stands in a tray of its own: its keys, and behind them its table; what has no
+// What a part moved stands in a tray of its own: its keys, and after them its table; what has no
 // room in one row goes on under its like in the same tray. In boxes:
 constexpr float group_gap = 0.8f, trip_gap = 0.5f, tray_gap = 0.8f;
 

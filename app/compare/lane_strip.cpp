@@ -63,7 +63,7 @@ LaneStrip strip_of(const Moment& moment) {
   LaneStrip lane{.noun = outline.noun, .nouns = outline.nouns};
   lane.by_digits = trace.family != nullptr && trace.family->by_digits;
   const auto parts = static_cast<uint32_t>(outline.parts.size());
-  std::vector<std::size_t> ends(parts, 0);               // cursor behind each part
+  std::vector<std::size_t> ends(parts, 0);               // cursor after each part
   std::vector<const radix::Step*> last(parts, nullptr);  // of its steps before the cursor
   for (std::size_t s = 0; s < trace.steps.size(); ++s) {
     const radix::Step& step = trace.steps[s];

@@ -69,7 +69,7 @@ void stay_as_far(const Document& document, Lane& lane, const radix::Trace* befor
     lane.cursor = radix::cursor_at_progress(*lane.trace, radix::progress_at(*before, cursor));
 }
 
-/// Records what is wished and not shown yet. Beside a window one lane after the other is waited
+/// Records what is wished and not shown yet. With a window open, one lane after the other is waited
 /// for.
 bool record_lanes(Document& document) try {
   const RecordsBeside beside(document.recorder.get());
@@ -253,7 +253,7 @@ static bool follow_own(Document& document) {
     if (lane.setup.own && drawn && lane.setup.own != drawn) {
       const bool ended = lane.trace && lane.cursor == lane.trace->steps.size();
       show_own(lane, drawn), changed = true;
-      if (ended) lane.cursor = drawn->steps.size();  // what is new in it comes behind
+      if (ended) lane.cursor = drawn->steps.size();  // what is new in it comes after
     }
   const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
   if (std::ranges::any_of(document.lanes, own)) return changed;

@@ -1,5 +1,5 @@
 /// The changed kernel on the GPU of this machine: 1,000 runs whose results alone are looked at, and
-/// its time beside the chapter's. Another program does it, beside the window.
+/// its time beside the chapter's. Another program does it, in the background.
 #pragma once
 
 #include <string>

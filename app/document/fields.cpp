@@ -129,7 +129,7 @@ std::string set_fault(Document& document, const Value& value) {
   const auto end = std::from_chars(name.data(), name.data() + name.size(), number);
   if (end.ec == std::errc() && end.ptr == name.data() + name.size() && number - 1 < all.size())
     name = all[number - 1].name;
-  if (name == "next") {  // behind the one that is planted, or the first
+  if (name == "next") {  // after the one that is planted, or the first
     const auto* now = radix::planted_fault_named(document.lane().setup.fault);
     name = all[now ? static_cast<std::size_t>(now - all.data() + 1) % all.size() : 0].name;
   }
@@ -429,7 +429,7 @@ std::string get_without(const Document& document) {
   return text.empty() ? "none" : text;
 }
 
-/// Nothing, or "next": the one behind that which is left out, so that all have their turn.
+/// Nothing, or "next": the one after the one that is left out, so that all have their turn.
 std::string set_without(Document& document, const Value& value) {
   const Names words = words_of(value);
   if (words.size() == 1 && words[0] == "none") return document.left_out.clear(), "";
@@ -942,7 +942,7 @@ std::vector<Field> program_rows() {
        .get = get_store,
        .set = set_store,
        .choices = fixed_choices({{"auto", "Show the store that the step is about"}})},
-      // Behind the store, which leaves a followed key: a state may have both
+      // After the store, which leaves a followed key: a state may have both
       {.name = "pin",
        .takes = "INDEX|none",
        .help = "Follow a key through all passes",

@@ -34,9 +34,9 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
   const Moment then{.trace = &trace, .cursor = cursor};
   const auto compared = compared_in(then);
   const radix::Outline outline = radix::outline_of(trace);
-  const Homes homes = homes_of(trace.problem);
+  const SortedPlaces sorted = sorted_places_of(trace.problem);
   const auto inversions = [&](std::size_t at) {
-    return disorder_of(homes, keys_standing(Moment{.trace = &trace, .cursor = at})).inversions;
+    return disorder_of(sorted, keys_standing(Moment{.trace = &trace, .cursor = at})).inversions;
   };
   Figured left = counted(text::document::inversions_left, inversions(cursor));
   left.begin = static_cast<double>(inversions(0));

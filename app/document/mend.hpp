@@ -33,7 +33,7 @@ const radix::PlantedFault* mended_bug(const Document& document);
 MendVerdict judge_mend(const Setup& setup, const radix::PlantedFault* bug, uint32_t inputs,
                        const std::atomic<bool>* cancel = nullptr);
 
-/// Judges the changed lane, beside the window; without one at once.
+/// Judges the changed lane: in the background of a window, without one at once.
 void start_mend(Document& document);
 /// Starts to judge what was just recorded, while a bug is being mended; takes what came of it. True
 /// when anything changed.

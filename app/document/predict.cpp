@@ -47,7 +47,7 @@ void write_down(Document& document, const Question& question, std::optional<uint
        .votes = votes});
 }
 
-/// The first question at this cursor or behind it, up to `last`, that was not asked yet.
+/// The first question at this cursor or after it, up to `last`, that was not asked yet.
 const Question* next_question(const PredictState& state, std::size_t cursor, std::size_t last) {
   for (const Question& each : state.plan) {
     const bool there = each.ask >= cursor && each.ask <= last;
@@ -106,7 +106,7 @@ void update_hidden(Document& document) {
   state.fill_at = 0;
 }
 
-/// The cursor before the part to which the step behind `cursor` belongs.
+/// The cursor before the part to which the step after `cursor` belongs.
 std::size_t part_begin(const radix::Trace& trace, std::size_t cursor) {
   const uint32_t pass = trace.steps[std::min(cursor, trace.steps.size() - 1)].pass;
   while (cursor > 0 && trace.steps[cursor - 1].pass == pass) --cursor;

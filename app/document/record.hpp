@@ -28,11 +28,11 @@ radix::Result<radix::Problem> problem_of(const Setup& setup);
 /// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict
 /// and cursor stay. Only the lane's very first setup leaves an empty trace behind when it fails.
 /// `on_both_engines`: compares the result with the other engine's, if there are two.
-/// Returns true when the lane changed. Beside a window it may throw NotRecordedYet (recorder.hpp);
-/// the lane is then as it was.
+/// Returns true when the lane changed. With a window open, it may throw NotRecordedYet
+/// (recorder.hpp); the lane is then as it was.
 bool record(Lane& lane, bool on_both_engines = true);
 
-/// What is being recorded beside the window, how far it is and how to stop it; "" = nothing.
+/// What is being recorded in the background, how far it is and how to stop it; "" = nothing.
 std::string recording_words(const Document& document);
 
 /// Gives up what is being recorded; the settings are again those of the picture. False: nothing is.

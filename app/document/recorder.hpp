@@ -1,10 +1,10 @@
-/// Recording beside the window, so that it never stands still: what takes longer than a frame is
+/// Recording in the background, so that the window never freezes: what takes longer than a frame is
 /// made in a thread of its own while the old picture stands.
 ///
 /// Whoever needs a run asks `made`. In a script, and for what is done at once, the answer is the
-/// run. Beside a window the first question starts to make it and throws NotRecordedYet; what asked
-/// leaves everything as it was and asks again when it is there: tick by itself, a command because
-/// the recorder remembers it.
+/// run. With a window open, the first question starts the recording and throws NotRecordedYet; the
+/// caller leaves everything as it was and asks again when the run is there: `tick` by itself, a
+/// command because the recorder remembers it.
 #pragma once
 
 #include <chrono>

@@ -86,7 +86,7 @@ bool is_over(std::string_view line) {
 }
 
 /// The parts of the notes about row `row`: its own, and those below it in its kernel, the nearest
-/// first; behind a loop or a barrier they are about the line that fills what they show.
+/// first; after a loop or a barrier they are about the line that fills what they show.
 std::vector<std::string_view> notes_about(const std::vector<SourceRow>& rows, std::size_t row) {
   std::vector<std::string_view> parts;
   bool beside = true;  // no line between that computes

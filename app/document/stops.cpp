@@ -33,9 +33,9 @@ bool is_made_by(const std::vector<SourceRow>& rows, const radix::Step& step, std
 }
 
 /// What the stops of a document look for, made ready once for many steps.
-class Looks {
+class StopSearch {
  public:
-  explicit Looks(const Document& document) : trace_(*document.lane().trace) {
+  explicit StopSearch(const Document& document) : trace_(*document.lane().trace) {
     std::vector<std::pair<std::string, radix::ArrayId>> values;
     for (const Stop& stop : document.stops) {
       if (!stop.file.empty()) {
@@ -172,15 +172,15 @@ std::vector<std::pair<std::string, radix::ArrayId>> values_by_name(const radix::
 
 std::size_t stop_on_the_way(const Document& document, std::size_t from, std::size_t to) {
   if (document.stops.empty()) return to;
-  const Looks looks(document);
+  const StopSearch search(document);
   for (std::size_t cursor = from + 1; cursor < to; ++cursor)
-    if (looks.at(cursor)) return cursor;
+    if (search.at(cursor)) return cursor;
   return to;
 }
 
 std::string stopped_words(const Document& document) {
   if (document.stops.empty()) return "";
-  const auto met = Looks(document).at(document.lane().cursor);
+  const auto met = StopSearch(document).at(document.lane().cursor);
   if (!met) return "";
   const Stop& stop = *met->first;
   if (!stop.file.empty())

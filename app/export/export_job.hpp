@@ -1,4 +1,4 @@
-/// Hand-outs that are written in the background, so that many pages never stop the window.
+/// Handouts that are written in the background, so that many pages never stop the window.
 #pragma once
 
 #include <functional>

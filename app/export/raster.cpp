@@ -69,7 +69,7 @@ void put_chunk(std::string& png, const std::string& name_and_bytes) {
   put_number(png, crc32_z(0, bytes, name_and_bytes.size()));
 }
 
-/// Red, green, blue of a row of cairo's pixels, behind the sign that they are as they are.
+/// Red, green, blue of a row of cairo's pixels, after the sign that they are as they are.
 void take_row(std::span<const uint32_t> pixels, std::vector<Bytef>& row) {
   row.assign(1, 0);
   for (uint32_t pixel : pixels)

@@ -29,7 +29,7 @@ std::string array_line(std::string name, const std::vector<std::string>& values,
 }
 
 /// The values as people write them: keys by their type, equal ones told apart as in the figures
-/// (9a, 9b), with what they carry behind an arrow (80→32).
+/// (9a, 9b), with what they carry after an arrow (80→32).
 std::vector<std::string> words_of(const radix::Array& array, const radix::Trace& trace) {
   const radix::Problem& problem = trace.problem;
   const bool keys = radix::holds_keys(array.id);
@@ -90,7 +90,7 @@ std::string totals_line(const Moment& moment) {
   return line.empty() ? "\n" : text::pages::totals_so_far({.what = line}) + "\n";
 }
 
-/// Everything said at one step, its arrays behind it.
+/// Everything said at one step, its arrays after it.
 std::string step_text(const radix::Trace& trace, std::size_t cursor, uint32_t pinned) {
   const Moment moment{.trace = &trace, .cursor = cursor, .pinned = pinned};
   const radix::Step& step = *moment.step();

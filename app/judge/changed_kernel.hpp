@@ -19,7 +19,7 @@ void use_changed_kernels();
 std::string changing_program_missing();
 
 class ChildProcess;
-/// Compiles beforehand what changes of this sort need, beside the window, which takes some seconds
+/// Compiles beforehand what changes of this sort need, in the background, which takes some seconds
 /// the first time; null where it cannot be done. It ends when what is returned goes.
 std::shared_ptr<ChildProcess> prepare_changed_kernels(const radix::Recipe& recipe);
 
@@ -28,7 +28,7 @@ struct ChangeOnCard {
   std::string mine, right;
   std::vector<radix::Problem> problems;
 };
-/// Runs both there, beside the window; its one line is read by `said_of_card`.
+/// Runs both there, in the background; its one line is read by `said_of_card`.
 std::shared_ptr<ChildProcess> run_change_on_card(const ChangeOnCard& files);
 /// What came of it, in words.
 std::string said_of_card(const std::string& line);

@@ -95,7 +95,7 @@ std::vector<std::string> StudentSession::arguments() const {
   return words;
 }
 
-/// On the GPU too, where there is one and somebody has said so: behind the verdict, which does not
+/// On the GPU too, where there is one and somebody has said so: after the verdict, which does not
 /// wait for it.
 void StudentSession::start_on_card() {
   const StudentVerdict verdict = view.report->verdict;
@@ -159,7 +159,7 @@ void StudentSession::finish(const std::string& line) {
                                                  : report.error.sentence;
     return;
   }
-  // Behind the first verdict, so that the next one comes sooner
+  // After the first verdict, so that the next one comes sooner
   if (!prepares_)
     prepares_ = std::make_unique<ChildProcess>(
         program_beside("radixscope-run"),

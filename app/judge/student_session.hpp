@@ -1,6 +1,7 @@
-/// A student's file beside the window: looked at ten times per second, judged anew as soon as it
-/// was saved, by radixscope-run, beside the window. What was judged last stays until there is
-/// something newer; while the file does not compile the picture of the last one that did stays.
+/// A student's file that is open in another editor: it is looked at ten times per second, and
+/// judged anew in the background, by radixscope-run, as soon as it was saved. The last verdict
+/// stays until there is a newer one; while the file does not compile, the picture of the last one
+/// that did stays.
 #pragma once
 
 #include <chrono>

@@ -69,7 +69,7 @@ std::string subtitle_of(const PanelContext& panel, bool one_line, float width) {
              : "";
 }
 
-/// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
+/// The title, its vertical middle at `at`, and the subtitle after it or, in two lines, at `below`.
 void title(const Scene& scene, const std::string& words, ImVec2 at, float below, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float title_px = ui::dp(ui::title), px = ui::dp(ui::body);

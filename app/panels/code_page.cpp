@@ -14,7 +14,7 @@ namespace {
 
 constexpr float largest_type = 13.5f, broken_type = 12, least_type = 11;
 constexpr uint32_t value_columns = 7;    // " = 14" in its box
-constexpr uint32_t narrow_columns = 44;  // here every value has room behind its line
+constexpr uint32_t narrow_columns = 44;  // here every value has room after its line
 constexpr uint32_t least_columns = 16;
 
 /// Blanks at the start of a line that is too long and deeply indented: those beyond a third of the
@@ -43,7 +43,7 @@ float width_of(const CodeValue& value, float px) {
   return ui::text_size(Face::mono, px, value.text).x + ui::dp(12);
 }
 
-/// The name of a piece that stands `x` pixels behind its start; "": none does.
+/// The name of a piece that stands `x` pixels after its start; "": none does.
 std::string word_at(const SourceRow& row, const CodePiece& piece, float x, float advance) {
   const auto named = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -58,7 +58,7 @@ std::string word_at(const SourceRow& row, const CodePiece& piece, float x, float
   return std::string(row.text.substr(begin, end - begin));
 }
 
-/// The row of pieces where a value that belongs behind row `own` covers no code: that row, or one
+/// The row of pieces where a value that belongs after row `own` covers no code: that row, or one
 /// of the two below and above, the nearest first; but its own, over the end of the line, where none
 /// has the room for `wide` pixels. `ends`: where the text of a row ends; `taken`: a row that shows
 /// a value itself.
@@ -71,7 +71,7 @@ int row_for(float wide, int own, int count, float right, const Ends& ends, const
   return own;
 }
 
-/// A value behind a line that ends at `from`, where it can be seen in a panel that ends at `right`.
+/// A value after a line that ends at `from`, where it can be seen in a panel that ends at `right`.
 void draw_value(ImDrawList* list, float from, float right, float middle, const CodeValue& value,
                 float px) {
   const float wide = width_of(value, px), high = ui::dp(18);
@@ -157,7 +157,7 @@ static void break_head(CodePage& page, uint32_t row) {
   before.end = brace.begin = static_cast<uint32_t>(blank) + 1;
 }
 
-/// A row of a table in a comment: it stands far behind the strokes.
+/// A row of a table in a comment: it stands far after the strokes.
 static bool is_table_row(std::string_view text) {
   constexpr std::size_t least_blanks = 5;
   const std::size_t begin = text.find_first_not_of('/');
@@ -166,8 +166,8 @@ static bool is_table_row(std::string_view text) {
          text.find_first_not_of(' ', begin) != text.npos;
 }
 
-/// Where a table's rows from `begin` on are cut so that they have at most `room` columns: behind a
-/// blank of every row, at best behind two, in its right half; 0: nowhere.
+/// Where a table's rows from `begin` on are cut so that they have at most `room` columns: after a
+/// blank of every row, at best after two, in its right half; 0: nowhere.
 static std::size_t cut_of_table(std::span<const SourceRow> rows, std::size_t begin,
                                 std::size_t room) {
   const auto blank = [&](std::size_t at) {
@@ -217,7 +217,7 @@ static bool set_table_in_parts(CodePage& page, uint32_t row, uint32_t end, std::
 }
 
 /// A table that is too wide for the page, from this row on: without its strokes and in smaller type
-/// its rows stay whole. Returns the row behind it, or `row` where the type would be too small and
+/// its rows stay whole. Returns the row after it, or `row` where the type would be too small and
 /// no column is free to cut it.
 static uint32_t set_table(CodePage& page, uint32_t row) {
   constexpr float least_scale = 0.72f;
@@ -239,7 +239,7 @@ static uint32_t set_table(CodePage& page, uint32_t row) {
   return end;
 }
 
-/// Where the words of a comment's row of prose start, behind "/// "; 0: it is none.
+/// Where the words of a comment's row of prose start, after "/// "; 0: it is none.
 static std::size_t prose_begin(const SourceRow& row) {
   const std::string_view text = row.text;
   const std::size_t strokes = text.find_first_not_of(' ');
@@ -261,7 +261,7 @@ static bool goes_on(const SourceRow& row, const SourceRow& next) {
 }
 
 /// A paragraph of a comment with lines that are too long for the page, from this row on, is filled
-/// anew: no line holds a single word that was left over. Returns the row behind it, or `row`.
+/// anew: no line holds a single word that was left over. Returns the row after it, or `row`.
 static uint32_t set_paragraph(CodePage& page, uint32_t row) {
   const std::size_t begin = prose_begin(page.rows[row]);
   uint32_t end = row + 1;
@@ -323,7 +323,7 @@ void break_rows(CodePage& page) {
     const uint32_t skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
     auto cuts = cuts_of(text.substr(skip), columns, indent);
-    // Behind the end of a statement there is room for the value that it has computed
+    // After the end of a statement there is room for the value that it has computed
     const std::size_t tail = text.size() - skip - cuts.back() + (cuts.size() > 1 ? indent : 0);
     const bool ends = text.find(" = ") != text.npos || text.ends_with(';');
     const bool broken = columns < narrow_columns || cuts.size() > 1;
@@ -380,7 +380,7 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
            advance * (static_cast<float>(piece.indent + piece.end - piece.begin) +
                       static_cast<float>(piece.words.size()));
   };
-  const auto value_of = [&](int i) {  // behind the last row of its line
+  const auto value_of = [&](int i) {  // after the last row of its line
     const bool ends = i + 1 == count || piece_of(i + 1).line != piece_of(i).line;
     const auto value = std::ranges::find(values, piece_of(i).line, &CodeValue::row);
     return ends && value != values.end() ? &*value : nullptr;

@@ -152,7 +152,7 @@ bool enter_anywhere(const PanelContext& panel) {
   return std::ranges::find(panel.state.pressed, "Enter") != panel.state.pressed.end();
 }
 
-/// A line to type a name in and a button behind it. True when either was used.
+/// A line to type a name in and a button after it. True when either was used.
 bool name_line(DialogState& state, std::string& text, const char* id, const std::string& hint,
                const std::string& does, float width, bool first) {
   const float button = ui::button_width(does, least_button), gap = ui::dp(8);
@@ -164,7 +164,7 @@ bool name_line(DialogState& state, std::string& text, const char* id, const std:
   return ui::button(does, {button, 0}, first) || enter;
 }
 
-/// A name at the left, and choices behind it. Returns the one that was taken, or -1.
+/// A name at the left, and choices after it. Returns the one that was taken, or -1.
 int choice_row(text::Label name, std::span<const char* const> labels, int chosen, float width) {
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();

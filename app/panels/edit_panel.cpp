@@ -218,26 +218,20 @@ void verdict_words(const std::string& words, Ink edge, Ink colour) {
     ui::item_tooltip(words.c_str(), ui::dp(420));
 }
 
-struct Way {
-  text::Label label;
-  const char* command;
-  text::Label about;
-  bool there;
-};
 /// The buttons under it, in as many lines as they need.
-void ways_on(const PanelContext& panel, std::span<const Way> ways) {
+void button_lines(const PanelContext& panel, std::span<const CommandButton> buttons) {
   const ui::Font font(Face::ui, ui::words);
   const float wide = ImGui::GetContentRegionAvail().x;
   bool first = true;
   float room = wide;
-  for (const Way& way : ways) {
-    if (!way.there) continue;
-    const float size = ImGui::CalcTextSize(way.label.c_str()).x + ui::dp(16);
+  for (const CommandButton& button : buttons) {
+    if (!button.shown) continue;
+    const float size = ImGui::CalcTextSize(button.label.c_str()).x + ui::dp(16);
     if (!first && size + ui::dp(6) <= room) ImGui::SameLine(0, ui::dp(6));
     room = (first || size + ui::dp(6) > room ? wide : room) - size - ui::dp(6);
-    if (ui::button(way.label, {size, ui::dp(24)}))
-      panel.post(way.command, std::string_view(way.command) == "edit" ? "off" : "");
-    ui::item_tooltip(way.about);
+    if (ui::button(button.label, {size, ui::dp(24)}))
+      panel.post(button.command, std::string_view(button.command) == "edit" ? "off" : "");
+    ui::item_tooltip(button.about);
     first = false;
   }
 }
@@ -252,7 +246,7 @@ void verdict_strip(const PanelContext& panel) {
   const bool has_run =
       state == ChangeState::wrong || state == ChangeState::differs || state == ChangeState::same;
   const bool lanes = document.mode == Mode::compare;
-  const Way ways[] = {
+  const CommandButton buttons[] = {
       {text::panels::edit_first, "edit_first", text::panels::edit_first_about,
        has_run && state != ChangeState::same},
       {lanes ? text::panels::edit_alone : text::panels::edit_beside,
@@ -263,7 +257,7 @@ void verdict_strip(const PanelContext& panel) {
       {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
        starts_other_programs()},
       {text::panels::edit_done, "edit", text::panels::edit_done_about, true}};
-  ways_on(panel, ways);
+  button_lines(panel, buttons);
 }
 
 /// How many steps of an exercise are still to be written; "" where all are.
@@ -273,7 +267,7 @@ std::string todo_words(const Document& document) {
   return left == 0 ? "" : text::panels::own_todo({.count = left});
 }
 
-/// Of a person's own file: its name, how it stands, what was found, the ways on.
+/// Of a person's own file: its name, how it stands, what was found, the buttons.
 void own_strip(const PanelContext& panel) {
   const StudentView& view = panel.document.student->view;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -290,7 +284,7 @@ void own_strip(const PanelContext& panel) {
   ImGui::Dummy({wide, ui::dp(22)});
   own_verdict(panel, std::max(ImGui::GetWindowHeight() * verdict_share, ui::dp(40)));
   const bool figures = view.figures;
-  const Way ways[] = {
+  const CommandButton buttons[] = {
       {text::panels::own_and_chapter, "compare_mode", text::panels::own_and_chapter_about,
        view.drawn != nullptr},
       {text::panels::own_rows, "own_figures", text::panels::own_rows_about, figures},
@@ -300,7 +294,7 @@ void own_strip(const PanelContext& panel) {
        starts_other_programs()},
       {text::panels::own_other, "own_choose", text::panels::own_other_about, true},
       {text::panels::own_close, "own_close", text::panels::own_close_about, true}};
-  ways_on(panel, ways);
+  button_lines(panel, buttons);
 }
 
 /// What the changed kernel costs, beside the chapter's.

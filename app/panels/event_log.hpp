@@ -7,7 +7,7 @@
 ///   1732123456902 did command=next argument='' cursor=2 steps=40 … refused=''
 ///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
-///   1732123456918 cut text='Alle Eingaben zeigen'
+///   1732123456918 cut text='Show all inputs'
 ///   1732123456918 reads text='⟦Ḿéḿóŕý⟧'
 ///   1732123456918 said='Measured 6 bars'
 ///   1732123456918 keyboard at=palette
@@ -27,7 +27,7 @@
 /// picture and every tip, once; `code` in the kernels' face. `said`: another sentence on the
 /// status line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the
 /// help, the palette, a line of a dialog (its name), the keys or their values, another text;
-/// `none`: to a line that does not have it yet. `recording`: a run is being made beside the window,
+/// `none`: to a line that does not have it yet. `recording`: a run is being made in the background,
 /// or no longer. `still`: everything above has been drawn, and nothing moves any more. `changed`:
 /// what became of a changed kernel: none, recording, refused, wrong, differs, same, and the words
 /// about it. `kept`: the session was to be written into its file, and was or was not.

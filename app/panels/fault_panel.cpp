@@ -18,12 +18,7 @@ namespace {
 constexpr float banner_side = 16, banner_row = 24, banner_head = 32, banner_air = 7;
 constexpr float least_name = 11;  // letters of a line that is too long
 
-struct BannerButton {
-  text::Label label;
-  const char* command;
-  text::Label about;
-};
-constexpr BannerButton banner_buttons[] = {
+constexpr CommandButton banner_buttons[] = {
     {text::panels::fault_shows, "fault_shows", text::panels::fault_shows_about},
     {text::panels::fault_hides, "fault_hides", text::panels::fault_hides_about},
     {text::panels::fault_find, "covered", text::panels::fault_find_about},
@@ -31,12 +26,12 @@ constexpr BannerButton banner_buttons[] = {
     {"×", "fault", text::panels::fault_out},
 };
 
-text::Label label_of(const BannerButton& button, const Document& document) {
+text::Label label_of(const CommandButton& button, const Document& document) {
   const bool game = std::string_view(button.command) == "covered" && is_covered(document);
   return game ? text::panels::fault_reveal : button.label;
 }
 
-float width_of(const BannerButton& button, const Document& document) {
+float width_of(const CommandButton& button, const Document& document) {
   return ui::text_size(Face::ui, ui::dp(ui::words), label_of(button, document)).x + ui::dp(16);
 }
 
@@ -46,14 +41,14 @@ bool is_one_line(const Document& document) { return document.projector && !docum
 
 /// All of them, and on a wall first the one for the fault's lines: they stand in the sentence's
 /// place.
-std::vector<BannerButton> buttons_of(const Document& document) {
-  std::vector<BannerButton> buttons(std::begin(banner_buttons), std::end(banner_buttons));
+std::vector<CommandButton> buttons_of(const Document& document) {
+  std::vector<CommandButton> buttons(std::begin(banner_buttons), std::end(banner_buttons));
   if (is_one_line(document))
     buttons.insert(
         buttons.begin(),
         document.reasons || document.mode == Mode::compare
-            ? BannerButton{text::panels::fault_lines, "reasons", text::panels::fault_lines_about}
-            : BannerButton{text::panels::fault_why, "reasons", text::panels::fault_why_about});
+            ? CommandButton{text::panels::fault_lines, "reasons", text::panels::fault_lines_about}
+            : CommandButton{text::panels::fault_why, "reasons", text::panels::fault_why_about});
   return buttons;
 }
 
@@ -61,9 +56,9 @@ std::vector<BannerButton> buttons_of(const Document& document) {
 float banner_controls(const PanelContext& panel, const Rect& at, float middle) {
   const float high = ui::dp(24);
   float x = at.right() - ui::dp(banner_side);
-  const std::vector<BannerButton> buttons = buttons_of(panel.document);
+  const std::vector<CommandButton> buttons = buttons_of(panel.document);
   for (std::size_t i = buttons.size(); i-- > 0;) {
-    const BannerButton& button = buttons[i];
+    const CommandButton& button = buttons[i];
     const text::Label label = label_of(button, panel.document);
     const float wide = width_of(button, panel.document);
     x -= wide;
@@ -188,7 +183,7 @@ struct BannerText {
   }
 };
 
-/// What stands behind the title: the place is left out first; what is longer still goes below.
+/// What stands after the title: the place is left out first; what is longer still goes below.
 struct BannerHead {
   std::string words;
   std::size_t below = 0;  ///< so many lines
@@ -207,7 +202,7 @@ BannerHead head_of(const PanelContext& panel, const BannerWords& words, float wi
   const std::string whole = verdict + " · " + words.place;
   float room = width - 2 * ui::dp(banner_side) - ui::dp(12) -
                ui::text_size(Face::bold, ui::dp(ui::body), words.title).x;
-  for (const BannerButton& button : buttons_of(panel.document))
+  for (const CommandButton& button : buttons_of(panel.document))
     room -= width_of(button, panel.document) + ui::dp(6);
   const auto fits = [&](const std::string& text) {
     return ui::text_size(Face::ui, ui::dp(ui::words), text).x <= room;

@@ -1,4 +1,4 @@
-// The help: a page that is read in ten seconds, and behind it two pages of the command table, group
+// The help: a page that is read in ten seconds, and after it two pages of the command table, group
 // by group: what the keys do, and what scripts and the palette understand.
 #include <algorithm>
 #include <cmath>

@@ -276,7 +276,7 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
   return end;
 }
 
-/// What a setting takes in the line: its name, its number with − and +, and the air behind them.
+/// What a setting takes in the line: its name, its number with − and +, and the air after them.
 float folded_width(const PanelContext& panel, const radix::SettingInfo& setting) {
   return ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x +
          ui::stepper_width(setting.get(panel.document.lane().setup.settings)) + ui::dp(26);

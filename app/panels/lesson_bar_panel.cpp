@@ -50,7 +50,7 @@ float caption_height(const Document& document, float width, const std::string& t
 /// Width of the notes in a window of this width.
 float notes_width(float width) { return width * (1 - next_part) - 2 * ui::dp(lesson_side); }
 
-/// A button that says with its tool tip what it does; returns the x behind it.
+/// A button that says with its tool tip what it does; returns the x after it.
 void step_button(const PanelContext& panel, const char* label, float right, float middle,
                  float width, const char* command, const char* argument, const char* tip) {
   const float high = ImGui::GetFrameHeight();

@@ -160,7 +160,7 @@ void conclude(const PanelContext& panel) {
   if (state.refusal.empty()) panel.post("palette", "off");
 }
 
-/// What may be typed behind a command: the grammar, of the one that is chosen only.
+/// What may be typed after a command: the grammar, of the one that is chosen only.
 std::string form_of(const PaletteState& state) {
   if (state.hits.empty()) return "";
   const PaletteEntry& chosen = state.hits[static_cast<std::size_t>(state.chosen)];
@@ -168,7 +168,7 @@ std::string form_of(const PaletteState& state) {
                               : joined({"        ", chosen.request.command, " ", chosen.takes});
 }
 
-/// One line, whatever may be typed behind a command: two would make the box scroll.
+/// One line, whatever may be typed after a command: two would make the box scroll.
 void foot(const PaletteState& state, float width) {
   if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
   const std::string line = state.hits.empty() ? std::string(text::panels::no_command_short)

@@ -53,6 +53,21 @@ float back_button(const PanelContext& panel, float right, float middle) {
   return right - wide - ui::dp(12);
 }
 
+float command_buttons(const PanelContext& panel, std::span<const CommandButton> buttons,
+                      float right, float middle, float high) {
+  const ui::Font font(Face::ui, ui::words);
+  for (const CommandButton& button : buttons) {
+    if (!button.shown) continue;
+    const float wide =
+        ui::text_size(Face::ui, ui::dp(ui::words), button.label).x + ui::dp(high - 8);
+    ImGui::SetCursorScreenPos({right - wide, middle - ui::dp(high / 2)});
+    if (ui::button(button.label, {wide, ui::dp(high)}, button.lit)) panel.post(button.command);
+    ui::item_tooltip(button.about);
+    right -= wide + ui::dp(8);
+  }
+  return right;
+}
+
 void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
   ImGui::SetNextWindowPos({at.x, at.y});
   ImGui::SetNextWindowSize({std::max(at.w, 1.f), std::max(at.h, 1.f)});

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -232,6 +233,19 @@ bool hides_reasons(const Document& document);
 /// In the profile, which has no top bar: a button from Compare, Timing and charts to the steps, its
 /// right end and middle there. Returns its left end; on a page of steps there is none.
 float back_button(const PanelContext& panel, float right, float middle);
+
+/// A button that runs a command; its tool tip says `about`.
+struct CommandButton {
+  text::Label label;
+  const char* command;
+  text::Label about;
+  bool shown = true, lit = false;
+};
+
+/// Those that are shown, from right to left, the first one's right end and middle there, `high`
+/// design units high. Returns where the next one would end.
+float command_buttons(const PanelContext& panel, std::span<const CommandButton> buttons,
+                      float right, float middle, float high);
 
 /// Starts the window of a panel; `padding` in design units. Always pair with end_panel.
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);

@@ -90,7 +90,7 @@ std::optional<uint32_t> boxes(const AskLine& line, std::size_t count,
   return clicked;
 }
 
-/// What is being typed, and how to answer; returns the x behind it.
+/// What is being typed, and how to answer; returns the x after it.
 float typed_box(const PanelContext& panel, const AskLine& line) {
   const std::string& typed = panel.state.guess_typed;
   const float wide = ui::dp(74), high = ui::dp(place_high);

@@ -103,7 +103,7 @@ std::string followed_words(const PanelContext& panel) {
 }
 
 /// What stands in the line where there is nothing else to say: who is followed, and what the
-/// letters behind equal keys mean.
+/// letters after equal keys mean.
 std::string quiet_words(const PanelContext& panel) {
   const Document& document = panel.document;
   if (document.projector || document.bare || document.mode != Mode::step ||
@@ -138,7 +138,7 @@ std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
   return all;
 }
 
-/// Whether words fit behind what ends at `end` in the line.
+/// Whether words fit after what ends at `end` in the line.
 bool words_fit(const std::string& words, float px, float end, const Rect& at) {
   return end + ui::dp(12) + ui::text_size(Face::ui, px, words).x < at.right() - ui::dp(12);
 }

@@ -347,32 +347,16 @@ void student_rows(const PanelContext& panel) {
   ImGui::PopStyleVar();
 }
 
-/// Which array is looked at, and the ways on.
+/// Which array is looked at, and the buttons beside it.
 void rows_heading(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);
   if (!has_rows(view)) return;
-  struct Way {
-    text::Label label;
-    const char* command;
-    text::Label about;
-    bool lit, shown;
-  };
-  const Way ways[] = {
-      {text::panels::own_figures, "own_figures", text::panels::own_figures_about, false,
+  const CommandButton buttons[] = {
+      {text::panels::own_figures, "own_figures", text::panels::own_figures_about,
        view.drawn != nullptr},
-      {text::panels::own_beside, "own_beside", text::panels::own_beside_about, view.beside, true}};
+      {text::panels::own_beside, "own_beside", text::panels::own_beside_about, true, view.beside}};
   const float middle = at.y + at.h / 2;
-  float x = at.right() - ui::dp(student_side);
-  const ui::Font font(Face::ui, ui::words);
-  for (const Way& way : ways) {
-    if (!way.shown) continue;
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), way.label).x + ui::dp(20);
-    x -= wide;
-    ImGui::SetCursorScreenPos({x, middle - ui::dp(14)});
-    if (ui::button(way.label, {wide, ui::dp(28)}, way.lit)) panel.post(way.command);
-    ui::item_tooltip(way.about);
-    x -= ui::dp(8);
-  }
+  const float x = command_buttons(panel, buttons, at.right() - ui::dp(student_side), middle, 28);
   const float left = at.x + ui::dp(student_side);
   const std::size_t row = view.row + 1, rows = view.picture->rows.size();
   const std::string whole = text::panels::own_arrays({.row = row, .rows = rows});
@@ -425,30 +409,15 @@ float own_banner_height(const PanelContext& panel) {
   return shown && panel.document.student ? ui::dp(own_banner_high) : 0;
 }
 
-/// The ways on from the figures, from the right edge; the x where they begin.
-static float own_ways(const PanelContext& panel, const Rect& at) {
+/// What may be done from the figures, from the right edge; the x where the buttons begin.
+static float own_buttons(const PanelContext& panel, const Rect& at) {
   const bool lanes = panel.document.mode == Mode::compare;
-  struct Way {
-    text::Label label;
-    const char* command;
-    text::Label about;
-  };
-  const Way ways[] = {{text::panels::own_rows, "own_figures", text::panels::own_rows_about},
-                      lanes
-                          ? Way{text::panels::own_alone, "step_mode", text::panels::own_alone_about}
-                          : Way{text::panels::own_and_chapter, "compare_mode",
-                                text::panels::own_and_chapter_about}};
-  const ui::Font font(Face::ui, ui::words);
-  float x = at.right() - ui::dp(student_side);
-  for (const Way& way : ways) {
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), way.label).x + ui::dp(18);
-    x -= wide;
-    ImGui::SetCursorScreenPos({x, at.y + at.h / 2 - ui::dp(13)});
-    if (ui::button(way.label, {wide, ui::dp(26)})) panel.post(way.command);
-    ui::item_tooltip(way.about);
-    x -= ui::dp(8);
-  }
-  return x;
+  const CommandButton buttons[] = {
+      {text::panels::own_rows, "own_figures", text::panels::own_rows_about},
+      lanes ? CommandButton{text::panels::own_alone, "step_mode", text::panels::own_alone_about}
+            : CommandButton{text::panels::own_and_chapter, "compare_mode",
+                            text::panels::own_and_chapter_about}};
+  return command_buttons(panel, buttons, at.right() - ui::dp(student_side), at.y + at.h / 2, 26);
 }
 
 void own_banner(const PanelContext& panel, const Rect& at) {
@@ -465,7 +434,7 @@ void own_banner(const PanelContext& panel, const Rect& at) {
                              : view.old_drawn ? std::string(text::panels::own_old_drawn)
                              : said           ? with_line(*said)
                                               : std::string());
-  const float left = at.x + ui::dp(student_side), end = own_ways(panel, at);
+  const float left = at.x + ui::dp(student_side), end = own_buttons(panel, at);
   ui::text_at(list, Face::bold, ui::dp(ui::body), {left, at.y + at.h / 2}, ui::ink(ink),
               ui::fitted(Face::bold, ui::dp(ui::body), words, end - left));
   end_panel();

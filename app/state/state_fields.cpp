@@ -173,7 +173,7 @@ std::vector<Field> lesson_rows() {
 std::vector<Field> whole_list() {
   std::vector<Field> list = document_fields();
   const auto keys = std::ranges::find(list, "keys", &Field::name);
-  list.insert(keys, preset_row());  // behind the base in which it writes them
+  list.insert(keys, preset_row());  // after the base in which it writes them
   const auto kept_otherwise = std::ranges::find(list, Kept::preference, &Field::kept);
   const std::vector<Field> of_lessons = lesson_rows();
   list.insert(kept_otherwise, of_lessons.begin(), of_lessons.end());

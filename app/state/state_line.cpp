@@ -136,7 +136,7 @@ radix::Error wrong_at(std::size_t place, const std::string& what) {
           .end = place + 1};
 }
 
-/// "" and the fields behind the prefix, or what is wrong.
+/// "" and the fields after the prefix, or what is wrong.
 radix::Error read_fields(const Squeezed& all, std::size_t at, StateFields& fields) {
   bool lane_follows = false;
   while (at < all.text.size()) {

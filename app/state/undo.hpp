@@ -26,7 +26,7 @@ void remember_edit(Document& document, const Document& before, std::string_view 
                    std::string words);
 
 /// Goes one edit back, or on again; says what was undone. "" or one sentence: that state cannot be
-/// shown any more, and is forgotten. Beside a window it may throw NotRecordedYet.
+/// shown any more, and is forgotten. With a window open, it may throw NotRecordedYet.
 std::string undo(Document& document);
 std::string redo(Document& document);
 

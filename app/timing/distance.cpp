@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "app/core/base/text.hpp"
 #include "names.hpp"
 #include "plan.hpp"
@@ -122,8 +122,8 @@ std::vector<std::string> reasons(const WarpCounts& c) {
 
 WarpCounts warp_counts(const TimingRow& row) {
   using Key = std::pair<radix::Configuration, radix::TimedType>;
-  static Remembered<Key, WarpCounts> remembered(64);
-  return *remembered.get({row.configuration, row.input.type}, [&] {
+  static Cache<Key, WarpCounts> cache(64);
+  return *cache.get({row.configuration, row.input.type}, [&] {
     const radix::Trace trace = few_keys_run(row);
     WarpCounts counts{.keys = trace.problem.size()};
     for (const auto& log : trace.accesses) count_launch(counts, *log, bytes_of_key(row.input));

@@ -80,7 +80,7 @@ struct ProgramText {
   const char* vertex;  ///< file names in shaders/: "cell.vert"
   const char* fragment;
   text::Label loss;        ///< what is missing without it: text::window::plain_cells
-  std::string preamble{};  ///< put behind the #version line of the fragment shader
+  std::string preamble{};  ///< put after the #version line of the fragment shader
 };
 
 /// Reads, compiles and links while an OpenGL context is current. "" and the program's name, or one

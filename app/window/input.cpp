@@ -197,7 +197,7 @@ void Input::also_install(GLFWwindow* window) {
       window, [](GLFWwindow* w, int, int) { of(w).events_.exposed = of(w).activity_ = true; });
 }
 
-/// Is this key behind one that may lead to a line, or such a key itself and ImGui has not yet seen
+/// Is this key after one that may lead to a line, or such a key itself and ImGui has not yet seen
 /// what was typed before it?
 bool Input::must_defer(const Event& event) const {
   if (deferring_ || !opens_line_ || event.kind != Event::Kind::key) return deferring_;

@@ -8,7 +8,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "app/core/words/glossary.hpp"
 #include "draw.hpp"
 #include "focus.hpp"
@@ -33,7 +33,7 @@ std::string capitals(std::string text) {
 float right_end() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
 
 /// Where each byte of a text stands in its lines, whose ends replace a blank or stand between two
-/// signs; and behind the last one.
+/// signs; and after the last one.
 std::vector<std::size_t> places_in_lines(std::string_view text, std::string_view lines) {
   std::vector<std::size_t> places;
   std::size_t at = 0;
@@ -134,7 +134,7 @@ void rule() {
 }
 
 void explained(const std::string& text, float size, float width) {
-  static Remembered<std::pair<std::string, std::string>, std::vector<GlossaryMark>> known(4);
+  static Cache<std::pair<std::string, std::string>, std::vector<GlossaryMark>> known(4);
   const auto marks =
       known.get({std::string(text::language()), text}, [&] { return glossary_marks(text); });
   const Font font(Face::ui, size);

@@ -9,7 +9,8 @@
 ///     4. place     every key by its bin
 ///     5. networks  16 slots a thread, then across the threads' borders
 ///     6. write     16 bytes at a time
-/// Used by rooms.cuh (into another array), pairs.cuh (in place) and small_sort.cuh (one block).
+/// Used by fixed_capacity.cuh (into another array), pairs.cuh (in place) and small_sort.cuh (one
+/// block).
 #pragma once
 #include "networks.cuh"
 

@@ -1,4 +1,5 @@
-/// The hybrid with a count first: more keys than rooms hold, or less memory than rooms take
+/// The hybrid with a count first: more keys than buckets of a fixed capacity hold, or less
+/// memory than they take
 ///
 /// The top 16 bits of all keys are counted, which says where every one of 65,536 buckets starts and
 /// how large it is, before any key moves. Then two partitions move each key into its bucket, and a
@@ -10,7 +11,7 @@
 ///                    are the sorted bucket. A count that runs over leaves it to another kernel
 /// Pairs take the same count and plan (pairs.cuh).
 #pragma once
-#include "rooms.cuh"
+#include "fixed_capacity.cuh"
 
 namespace radix::sweep {
 

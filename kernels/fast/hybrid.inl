@@ -15,17 +15,17 @@ inline bool goes_on(const Work& work) {
   return spread_said(work, word_of_look) == Spread::even;
 }
 
-/// Queues the sort by rooms.
+/// Queues the sort by buckets of a fixed capacity.
 template <class Key, Card card>
-void queue_rooms(const Work& work) {
+void queue_fixed_capacity(const Work& work) {
   constexpr uint32_t key_bytes = sizeof(Key), top = 8 * key_bytes;
   constexpr int threads = tile_threads, keys_per_thread = partition_keys(key_bytes, card);
   constexpr bool narrow = key_bytes == 4;
   using Tile = PartitionTile<Key, threads, keys_per_thread>;
-  using Room = BucketTile<Key, room_threads>;
+  using Bucket = BucketTile<Key, bucket_threads>;
   using Halves = HalvesTile<halves_threads>;
   static_assert(sizeof(Tile) == partition_bytes(key_bytes, keys_per_thread));
-  static_assert(sizeof(Room) == room_bytes(key_bytes) && sizeof(Halves) == halves_bytes);
+  static_assert(sizeof(Bucket) == bucket_bytes(key_bytes) && sizeof(Halves) == halves_bytes);
   const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
   ScratchAllocator scratch(work.scratch);
@@ -43,28 +43,30 @@ void queue_rooms(const Work& work) {
   auto* out = static_cast<Key*>(work.arrays.sorted_keys);
   const uint32_t ahead = work.processors * 3 / 4;
 
-  // A factor leaves 2^9 values to each room at least, so that rooms fill alike
+  // A factor leaves 2^9 values to each bucket at least, so that buckets fill alike
   const Expected expected{.max_of_bin = 1,
                           .bucket_bits = b.bits(),
                           .max_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
-                          .equal_share_a_bin = true};
-  queue_look<Key>(work, scratch, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
-                  {cursors, b.count(), b.room2}, cleared, expected);
+                          .equal_share_a_bin = true,
+                          .bare = true};
+  queue_look<Key>(work, scratch, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.capacity1},
+                  {cursors, b.count(), b.capacity2}, cleared, expected);
 
-  const auto first = partition_into_rooms<Key, Key, threads, keys_per_thread, 2, false>;
+  const auto first = partition_by_capacity<Key, Key, threads, keys_per_thread, 2, false>;
   allow_shared(first, sizeof(Tile));
-  Key* rooms1 = b.bits2 ? scratch.take<Key>(uint64_t{b.room1} << b.bits1) : nullptr;
-  void* rooms = b.halves ? static_cast<void*>(scratch.take<uint16_t>(uint64_t{b.count()} * b.room2))
-                         : scratch.take<Key>(uint64_t{b.count()} * b.room2);
+  Key* buckets1 = b.bits2 ? scratch.take<Key>(uint64_t{b.capacity1} << b.bits1) : nullptr;
+  void* buckets =
+      b.halves ? static_cast<void*>(scratch.take<uint16_t>(uint64_t{b.count()} * b.capacity2))
+               : scratch.take<Key>(uint64_t{b.count()} * b.capacity2);
   queue_after(work, first, b.tiles1, threads, sizeof(Tile), in,
-              b.bits2 ? rooms1 : static_cast<Key*>(rooms), n, top - b.bits1, b.bits1,
-              b.bits2 ? cursors1 : cursors, b.room1, b.slack, nullptr, 0, 0, ahead, plan);
+              b.bits2 ? buckets1 : static_cast<Key*>(buckets), n, top - b.bits1, b.bits1,
+              b.bits2 ? cursors1 : cursors, b.capacity1, b.slack, nullptr, 0, 0, ahead, plan);
   if (!goes_on(work)) return;
   const auto cut = [&](auto second, auto* to) {
     allow_shared(second, sizeof(Tile));
-    queue_after(work, second, uint64_t{b.tiles_of_room} << b.bits1, threads, sizeof(Tile), rooms1,
-                to, n, top - b.bits(), b.bits2, cursors, b.room2, 0, cursors1, b.room1,
-                b.tiles_of_room, ahead, plan);
+    queue_after(work, second, uint64_t{b.tiles_of_bucket} << b.bits1, threads, sizeof(Tile),
+                buckets1, to, n, top - b.bits(), b.bits2, cursors, b.capacity2, 0, cursors1,
+                b.capacity1, b.tiles_of_bucket, ahead, plan);
   };
   const auto places = [&] {
     const Answer answer = answer_in(work, word_of_places);
@@ -72,37 +74,46 @@ void queue_rooms(const Work& work) {
     if constexpr (narrow) {
       if (work.launches.counts) {
         const Sweep& sweep = work.launches.sweep;
-        const auto place = place_rooms_or_count<Key, count_threads, few_digit_copies(4, card)>;
+        const auto place = place_buckets_or_count<Key, count_threads, few_digit_copies(4, card)>;
         return queue_after(work, place, sweep.count_blocks, count_threads,
-                           all_digits_bytes(4, sweep.digit_copies), cursors, b.count(), b.room2, n,
-                           rest_bits, starts, plan, answer, in, cleared.words,
+                           all_digits_bytes(4, sweep.digit_copies), cursors, b.count(), b.capacity2,
+                           n, rest_bits, starts, plan, answer, in, cleared.words,
                            reinterpret_cast<SweepPlan*>(cleared.words + 8 * 256));
       }
     }
-    queue_after(work, place_rooms<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
-                b.room2, n, rest_bits, starts, plan, answer);
+    queue_after(work, place_buckets<1024>, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(),
+                b.capacity2, n, rest_bits, starts, plan, answer);
+  };
+  // The answer comes while the partition runs. If it is another one, no launch stands between the
+  // count and the passes
+  const auto placed_and_even = [&] {
+    places();
+    if (work.n < least_to_ask_last) return true;
+    work.before_waiting();
+    return spread_said(work, word_of_look) == Spread::even;
   };
   constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
-  const uint32_t rooms_ahead = (narrow ? 2 : 1) * work.processors;
+  const uint32_t buckets_ahead = (narrow ? 2 : 1) * work.processors;
   if constexpr (narrow) {
     if (b.halves) {
-      cut(partition_into_rooms<Key, uint16_t, threads, keys_per_thread, 2, true>,
-          static_cast<uint16_t*>(rooms));
-      places();
-      const auto sort = sort_room_of_halves<halves_threads, 8>;
+      cut(partition_by_capacity<Key, uint16_t, threads, keys_per_thread, 2, true>,
+          static_cast<uint16_t*>(buckets));
+      if (!placed_and_even()) return;
+      const auto sort = sort_bucket_of_halves<halves_threads, 8>;
       allow_shared(sort, sizeof(Halves));
       return queue_after(work, sort, b.count(), halves_threads, sizeof(Halves),
-                         static_cast<uint16_t*>(rooms), b.room2, out, starts, plan, rooms_ahead);
+                         static_cast<uint16_t*>(buckets), b.capacity2, out, starts, plan,
+                         buckets_ahead);
     }
   }
   if (b.bits2)
-    cut(partition_into_rooms<Key, Key, threads, keys_per_thread, 2, true>,
-        static_cast<Key*>(rooms));
-  places();
-  const auto sort = sort_room<Key, room_threads, blocks_per_sm>;
-  allow_shared(sort, sizeof(Room));
-  queue_after(work, sort, b.count(), room_threads, sizeof(Room), static_cast<Key*>(rooms), b.room2,
-              out, starts, plan, rooms_ahead);
+    cut(partition_by_capacity<Key, Key, threads, keys_per_thread, 2, true>,
+        static_cast<Key*>(buckets));
+  if (!placed_and_even()) return;
+  const auto sort = sort_bucket<Key, bucket_threads, blocks_per_sm>;
+  allow_shared(sort, sizeof(Bucket));
+  queue_after(work, sort, b.count(), bucket_threads, sizeof(Bucket), static_cast<Key*>(buckets),
+              b.capacity2, out, starts, plan, buckets_ahead);
 }
 
 /// The tables of buckets that are counted.
@@ -130,7 +141,8 @@ bool queue_counts(const Work& work, ScratchAllocator& scratch, const CountedTabl
                   {.max_of_bin = 1,
                    .bucket_bits = b.bits(),
                    .max_factor = 0,
-                   .equal_share_a_bin = equal_share_a_bin});
+                   .equal_share_a_bin = equal_share_a_bin,
+                   .bare = equal_share_a_bin});
   const auto count = count_top_bits<count_threads>;
   allow_shared(count, top_bits_bytes(b.bits()));
   queue_after(work, count, work.processors, count_threads, top_bits_bytes(b.bits()),
@@ -191,54 +203,59 @@ bool copy_in_order(const Work& work, bool backwards) {
   return spread_said(work, word_of_places) == Spread::ascending;
 }
 
-/// Nearly all keys are one value. False: they are not, and the output has not been written.
+/// Nearly all keys have one of few values. False: not so, and the output has not been written.
 template <class Key>
-bool sort_others(const Work& work) {
+bool sort_few_values(const Work& work) {
   constexpr int threads = 1024;
   ScratchAllocator scratch(work.scratch);
   Plan* plan = scratch.plan;
   const auto most = static_cast<uint32_t>(std::min<uint64_t>(max_others(work.n), 1u << 30));
   auto* others = scratch.take<Key>(most);
   auto* sorted = scratch.take<Key>(most);
+  const auto blocks =
+      std::min<uint64_t>(2 * work.processors, in_blocks(work.n, 16 / sizeof(Key) * threads));
+  const auto write = [&](uint32_t m) {
+    queue_after(work, write_few_values<Key, threads>, blocks, threads, 0,
+                static_cast<Key*>(work.arrays.sorted_keys), work.n, sorted, m, plan);
+  };
   work.words.host[word_of_others] = 0;
-  queue_after(work, gather_others<Key, threads>, 2 * work.processors, threads, 0,
-              static_cast<const Key*>(work.arrays.keys), work.n, others, most, plan);
-  queue_after(work, say_others, 1, 1, 0, plan, work.words.device + word_of_others);
+  queue_after(work, count_few_values<Key, threads>, blocks, threads, 0,
+              static_cast<const Key*>(work.arrays.keys), work.n, others, most, plan,
+              work.words.device + word_of_others);
+  write(0);
   const uint32_t m = wait_for(work, word_of_others, [](uint32_t said) { return said != 0; }) - 1;
+  if (m == 0) return true;
   if (m > most) return false;
-  const uint32_t less = work.words.host[word_of_less];
-  if (m > 0)
-    sort(Method::hybrid, sizeof(Key) == 4 ? Items::keys32 : Items::keys64, {others, sorted}, m,
-         work.bits, scratch.rest(), work.words, work.before_waiting, work.card);
-  queue_after(work, write_around<Key, threads>, 2 * work.processors, threads, 0,
-              static_cast<Key*>(work.arrays.sorted_keys), work.n, sorted, m, less, plan);
+  sort(Method::hybrid, sizeof(Key) == 4 ? Items::keys32 : Items::keys64, {others, sorted}, m,
+       work.bits, scratch.rest(), work.words, work.before_waiting, work.card);
+  write(m);
   return true;
 }
 
 template <class Key>
 void hybrid_sort(const Work& work) {
-  const bool rooms = work.launches.algorithm == Algorithm::rooms;
+  const bool fixed = work.launches.algorithm == Algorithm::fixed_capacity;
   with_sizes_of(work.card, [&]<Card card>() {
     if constexpr (card != Card::small) {
-      if (rooms) queue_rooms<Key, card>(work);
+      if (fixed) queue_fixed_capacity<Key, card>(work);
     }
     if constexpr (card == Card::large && sizeof(Key) == 4) {
-      if (!rooms) queue_counted<Key>(work);
+      if (!fixed) queue_counted<Key>(work);
     }
   });
   work.before_waiting();
   const Spread sample = spread_said(work, word_of_look);
   const Spread found = sample == Spread::even ? spread_said(work, word_of_places) : sample;
   if (found == Spread::even) return;
-  if (found == Spread::one_value && sort_others<Key>(work)) return;
+  if (found == Spread::few_values && sort_few_values<Key>(work)) return;
   const bool ordered = found == Spread::ascending || found == Spread::descending;
   if (ordered && work.n >= least_to_copy &&
       copy_in_order<Key, false>(work, found == Spread::descending))
     return;
   const bool counted =
-      rooms && work.launches.counts && found != Spread::one_value && found != Spread::crowded;
+      fixed && work.launches.counts && found != Spread::few_values && found != Spread::crowded;
   stand_in<Key>(work, {.cleared = work.launches.clears, .counted = counted},
-                sample == Spread::skewed);
+                sample == Spread::skewed || sample == Spread::few_values);
 }
 
 }  // namespace radix::sweep

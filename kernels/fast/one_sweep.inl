@@ -71,12 +71,13 @@ void one_sweep_sort(const Work& work, StandIn how) {
     if (work.n >= least_wide_counts)
       return launch_one_sweep<Key, Value, uint64_t, ranks, card, max_sweep_keys(items, card)>(work,
                                                                                               how);
-    constexpr std::array<uint32_t, 4> keys = sweep_keys(items, card);
+    constexpr std::array<uint32_t, 5> keys = sweep_keys(items, card);
     const auto launch = [&]<uint32_t keys_per_thread>() {
       if constexpr (keys_per_thread > 0)
         launch_one_sweep<Key, Value, uint32_t, ranks, card, keys_per_thread>(work, how);
     };
-    with_number<keys[0], keys[1], keys[2], keys[3]>(work.launches.sweep.keys_per_thread, launch);
+    with_number<keys[0], keys[1], keys[2], keys[3], keys[4]>(work.launches.sweep.keys_per_thread,
+                                                             launch);
   });
 }
 

@@ -6,7 +6,7 @@
 /// The values wait in shared memory until a word says whose they are.
 #pragma once
 #include "bins.cuh"
-#include "rooms.cuh"
+#include "fixed_capacity.cuh"
 
 namespace radix::sweep {
 

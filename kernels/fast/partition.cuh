@@ -22,8 +22,8 @@
 
 namespace radix::sweep {
 
-/// Room for the keys of a tile, sorted by digit, every run laid out as it will lie in memory: a run
-/// starts in its sector of 32 bytes where it starts in the output.
+/// Slots for the keys of a tile, sorted by digit, every run laid out as it will lie in memory: a
+/// run starts in its sector of 32 bytes where it starts in the output.
 template <class Key, int threads, int keys_per_thread>
 struct PartitionTile {
   static constexpr uint32_t size = threads * keys_per_thread, digits = 256;

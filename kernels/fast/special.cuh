@@ -1,11 +1,12 @@
-/// Keys that need no sort: they stand in order, or nearly all of them are one value
+/// Keys that need no sort: they stand in order, or nearly all of them have one of few values
 ///
-/// The look (rooms.cuh) says what a sample of them seems to be; the kernels here act on it and see
-/// whether it is so.
+/// The look (fixed_capacity.cuh) says what a sample of them seems to be; the kernels here act on it
+/// and see whether it is so.
 ///     in order        copied, until the first pair of neighbours that stands in the wrong order
-///     nearly all one  the others are gathered and sorted, and written around the one value
+///     few values      nearly all keys have one of up to 256 values: these are counted, the others
+///                     gathered and sorted, and both are written
 #pragma once
-#include "rooms.cuh"
+#include "fixed_capacity.cuh"
 
 namespace radix::sweep {
 
@@ -79,90 +80,191 @@ static __global__ void say_order(const Plan* plan, Answer answer) {
   answer.is(plan->ordered ? Spread::ascending : Spread::skewed);
 }
 
-/// The keys that are not plan->value go to a list, in any order; no more than `most`. A list that
-/// is full stops.
+/// Counts the keys of every value of plan->few, and gathers the others in any order. It stops if
+/// there are more than `most`, or more at a stretch than a block has places for. The last block to
+/// end tells the host how many others there are, one more than it is, and sorts the values.
 template <class Key, int threads>
-__global__ void __launch_bounds__(threads)
-    gather_others(const Key* __restrict__ keys, uint64_t n, Key* __restrict__ others, uint32_t most,
-                  Plan* plan) {
-  constexpr uint32_t V = Keys<Key>::count, loads = 4, room = 16384 / sizeof(Key);
-  __shared__ Key waiting[room];
-  __shared__ uint32_t here, begin;
+__global__ void __launch_bounds__(threads, blocks_of_1024)
+    count_few_values(const Key* __restrict__ keys, uint64_t n, Key* __restrict__ others,
+                     uint32_t most, Plan* plan, volatile uint32_t* word) {
+  constexpr uint32_t V = Keys<Key>::count, loads = 4, capacity = 16384 / sizeof(Key);
+  constexpr uint32_t copies = 8;  // of each counter, for that many lanes
+  __shared__ Key table[value_slots], waiting[capacity];
+  __shared__ uint16_t numbers[value_slots];
+  __shared__ uint32_t counters[max_values * copies], here, begin, last;
   begin_after_previous();
-  const Key value = Key(plan->value);
-  const uint64_t count = n / V, stride = uint64_t(gridDim.x) * threads;
-  uint32_t less = 0;
+  FewValues& few = plan->few;
+  const uint32_t main = few.main;
+  const Key main_key = main == no_key ? 0 : Key(few.value[main]);
+  for (uint32_t i = threadIdx.x; i < value_slots; i += threads) {
+    table[i] = Key(few.key[i]);
+    numbers[i] = uint16_t(few.number[i]);
+  }
+  for (uint32_t i = threadIdx.x; i < max_values * copies; i += threads) counters[i] = 0;
   if (threadIdx.x == 0) here = 0;
   __syncthreads();
-
-  // A block's others wait in shared memory, so that it takes its places with one atomic
+  uint32_t of_main = 0;
+  bool half_full = false, too_many = false;
   const auto see = [&](Key k) {
-    if (k == value) return;
-    less += k < value;
-    const uint32_t place = atomicAdd(&here, 1);
-    if (place < room) {
-      waiting[place] = k;
-    } else {
-      const uint32_t at = atomicAdd(&plan->others, 1);
-      if (at < most) others[at] = k;
+    if (main != no_key && k == main_key) {
+      ++of_main;
+      return;
     }
+    uint32_t at = value_slot(k);
+    while (table[at] != k && numbers[at] != uint16_t(no_key)) at = (at + 1) % value_slots;
+    const uint32_t number = numbers[at];
+    if (number < max_values) {
+      atomicAdd(&counters[number * copies + lane_id() % copies], 1);
+      return;
+    }
+    // A block's others wait in shared memory, so that it takes its places with one atomic
+    const uint32_t place = atomicAdd(&here, 1);
+    if (place < capacity) waiting[place] = k;
+    half_full |= place >= capacity / 2;
+    too_many |= place >= capacity;
   };
-  uint64_t i = uint64_t(blockIdx.x) * threads + threadIdx.x;
-  bool full = false;
-  for (; i + (loads - 1) * stride < count && !full; i += loads * stride) {
+  const auto hand_over_others = [&] {
+    const uint32_t kept = min(here, capacity);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      begin = atomicAdd(&few.others, kept);
+      here = 0;
+    }
+    __syncthreads();
+    for (uint32_t j = threadIdx.x; j < kept; j += threads)
+      if (begin + j < most) others[begin + j] = waiting[j];
+    __syncthreads();
+  };
+  const uint64_t count = n / V, stride = uint64_t(gridDim.x) * threads;
+  const uint64_t t = uint64_t(blockIdx.x) * threads + threadIdx.x;
+  bool stop = false;
+  for (uint64_t first = 0; first < count && !stop; first += loads * stride) {
     Keys<Key> k[loads];
-    full = load_relaxed(&plan->others) > most;
+    const uint32_t others_now = threadIdx.x == 0 ? load_relaxed(&few.others) : 0;
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l)
-      k[l] = read_once(reinterpret_cast<const Keys<Key>*>(keys) + i + l * stride);
+      if (first + l * stride + t < count)
+        k[l] = read_once(reinterpret_cast<const Keys<Key>*>(keys) + first + l * stride + t);
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l)
 #pragma unroll
-      for (uint32_t v = 0; v < V; ++v) see(k[l].key[v]);
+      for (uint32_t v = 0; v < V; ++v)
+        if (first + l * stride + t < count) see(k[l].key[v]);
+    stop = __syncthreads_or(too_many || others_now > most);
+    if (__syncthreads_or(half_full)) hand_over_others();
+    half_full = false;
   }
-  for (; i < count && !full; i += stride)
-    for (uint32_t v = 0; v < V; ++v) see(keys[i * V + v]);
-  if (blockIdx.x == 0 && threadIdx.x < n % V) see(keys[count * V + threadIdx.x]);
-  less = sum_of_warp(less);
-  if (lane_id() == 0 && less > 0) atomicAdd(&plan->others_less, less);
+  if (t < n % V) see(keys[count * V + t]);
+  if (too_many) atomicMax(&few.others, most + 1);
+  of_main = sum_of_warp(of_main);
+  if (lane_id() == 0 && of_main > 0) atomicAdd(&counters[main * copies], of_main);
   __syncthreads();
-  const uint32_t kept = min(here, room);
-  if (threadIdx.x == 0) begin = atomicAdd(&plan->others, kept);
+
+  // Hand the block's counts and others over
+  if (threadIdx.x < max_values) {
+    uint32_t sum = 0;
+#pragma unroll
+    for (uint32_t c = 0; c < copies; ++c)
+      sum += counters[threadIdx.x * copies + (c + threadIdx.x) % copies];
+    if (sum > 0) atomicAdd(&few.count[threadIdx.x], sum);
+  }
+  if (here > 0) hand_over_others();
+  __threadfence();
   __syncthreads();
-  for (uint32_t j = threadIdx.x; j < kept; j += threads)
-    if (begin + j < most) others[begin + j] = waiting[j];
+  if (threadIdx.x == 0) last = atomicAdd(&few.blocks_done, 1) == gridDim.x - 1;
+  __syncthreads();
+  if (!last) return;
+  __threadfence();
+  if (threadIdx.x == 0) tell_host(word, load_relaxed(&few.others) + 1);
+
+  // The last block: a value's place is how many are less
+  const uint32_t mine = threadIdx.x, values = few.values;
+  if (mine < values) table[mine] = Key(few.value[mine]);
+  __syncthreads();
+  if (mine < values) {
+    uint32_t less = 0;
+    for (uint32_t j = 0; j < values; ++j) less += table[j] < table[mine];
+    few.sorted[less] = table[mine];
+    counters[less] = load_relaxed(&few.count[mine]);
+  }
+  __syncthreads();
+  __shared__ uint32_t sums[max_values / 32];
+  uint32_t end = 0;
+  if (mine < max_values) {
+    end = inclusive_scan_of_warp(mine < values ? counters[mine] : 0);
+    if (lane_id() == 31) sums[warp_id()] = end;
+  }
+  __syncthreads();
+  if (mine >= max_values) return;
+  for (uint32_t w = 0; w < warp_id(); ++w) end += sums[w];
+  few.ends[mine] = end;
 }
 
-/// How many others there are, and how many of them are less, each one more than it is: the host
-/// waits for the first.
-static __global__ void say_others(const Plan* plan, volatile uint32_t* words) {
-  begin_after_previous();
-  words[1] = plan->others_less;
-  __threadfence_system();
-  words[0] = plan->others + 1;
-  __threadfence_system();
-}
-
-/// [the others that are less][the value][the other others]: m others, sorted.
+/// Writes each value as often as it was counted, with the m others, sorted, between. Nothing if
+/// there are not m.
 template <class Key, int threads>
-__global__ void __launch_bounds__(threads)
-    write_around(Key* __restrict__ output, uint64_t n, const Key* others, uint32_t m, uint32_t less,
-                 const Plan* plan) {
+__global__ void __launch_bounds__(threads, blocks_of_1024)
+    write_few_values(Key* __restrict__ output, uint64_t n, const Key* others, uint32_t m,
+                     const Plan* plan) {
   constexpr uint32_t V = Keys<Key>::count;
+  __shared__ Key sorted[max_values];
+  __shared__ uint32_t begins[max_values], ends[max_values];  // of the value's keys in the output
   begin_after_previous();
-  const Key value = Key(plan->value);
-  const uint64_t middle = less + (n - m), t = uint64_t(blockIdx.x) * threads + threadIdx.x;
-  const auto key_at = [&](uint64_t i) {
-    return i < less ? others[i] : i < middle ? value : others[i - (n - m)];
+  const FewValues& few = plan->few;
+  if (few.others != m) return;
+  const uint32_t values = few.values;
+  if (threadIdx.x < values) {
+    const Key mine = Key(few.sorted[threadIdx.x]);
+    uint32_t less = 0;  // of the others
+    for (uint32_t high = m; less < high;) {
+      const uint32_t middle = (less + high) / 2;
+      if (others[middle] < mine)
+        less = middle + 1;
+      else
+        high = middle;
+    }
+    sorted[threadIdx.x] = mine;
+    begins[threadIdx.x] = less + (threadIdx.x == 0 ? 0 : few.ends[threadIdx.x - 1]);
+    ends[threadIdx.x] = less + few.ends[threadIdx.x];
+  }
+  __syncthreads();
+  const uint32_t last_end = values == 0 ? 0 : ends[values - 1];
+  const auto value_at = [&](uint64_t i) {  // the first one that ends after i, or `values`
+    if (i >= last_end) return values;
+    uint32_t low = 0;
+    for (uint32_t high = values - 1; low < high;) {
+      const uint32_t middle = (low + high) / 2;
+      if (ends[middle] > i)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return low;
   };
+  // The others before a value's keys are all before it less the keys of the values before
+  const auto key_at = [&](uint64_t i, uint32_t value) {
+    if (value < values && i >= begins[value]) return sorted[value];
+    const uint32_t keys_of_values = value == 0 ? 0 : few.ends[value - 1];
+    return others[i - keys_of_values];
+  };
+  const uint64_t t = uint64_t(blockIdx.x) * threads + threadIdx.x;
   for (uint64_t i = t; i < n / V; i += uint64_t(gridDim.x) * threads) {
     Keys<Key> k;
-    const bool inside = i * V >= less && i * V + V <= middle;
+    uint32_t value = value_at(i * V);
+    if (value < values && i * V >= begins[value] && i * V + V <= ends[value]) {
+      const Key mine = sorted[value];
 #pragma unroll
-    for (uint32_t v = 0; v < V; ++v) k.key[v] = inside ? value : key_at(i * V + v);
+      for (uint32_t v = 0; v < V; ++v) k.key[v] = mine;
+    } else {
+#pragma unroll
+      for (uint32_t v = 0; v < V; ++v) {
+        while (value < values && ends[value] <= i * V + v) ++value;
+        k.key[v] = key_at(i * V + v, value);
+      }
+    }
     write_once(reinterpret_cast<Keys<Key>*>(output) + i, k);
   }
-  if (t < n % V) output[n - 1 - t] = key_at(n - 1 - t);
+  if (t < n % V) output[n - 1 - t] = key_at(n - 1 - t, value_at(n - 1 - t));
 }
 
 }  // namespace radix::sweep

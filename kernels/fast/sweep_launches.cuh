@@ -2,9 +2,9 @@
 /// and waiting for an answer.
 #pragma once
 
+#include "fixed_capacity.cuh"
 #include "kernels/engine/simt/simt.hpp"
 #include "one_sweep.cuh"
-#include "rooms.cuh"
 #include "sweep_sizes.hpp"
 #include "sweep_sorts.hpp"
 
@@ -42,7 +42,7 @@ class ScratchAllocator {
   }
   Scratch rest_;
 };
-static_assert(sizeof(Plan) <= 256);
+static_assert(align_up(sizeof(Plan)) == plan_bytes);
 
 /// A sort that was asked for.
 struct Work {
@@ -60,7 +60,7 @@ struct Work {
 };
 
 /// The words that host and device share.
-enum HostWord : uint32_t { word_of_places, word_of_look, word_of_others, word_of_less };
+enum HostWord : uint32_t { word_of_places, word_of_look, word_of_others };
 
 /// launch.template operator()<card>(), where kernels are compiled for the sizes that this build's
 /// architectures take.
@@ -98,7 +98,7 @@ template <class Key, class Value, Ranks ranks>
 void one_sweep_sort(const Work& work, StandIn how = {});
 template <class Key, class Value>
 void small_sort(const Work& work);
-/// By rooms or by counting; what they cannot sort is left to one-sweep.
+/// By buckets of a fixed capacity or by counting; what they cannot sort is left to one-sweep.
 template <class Key>
 void hybrid_sort(const Work& work);
 void hybrid_sort_of_pairs(const Work& work);
@@ -151,7 +151,7 @@ void queue(Follows follows, void (*kernel)(Parameters...), uint64_t blocks, uint
         "starting a kernel of a fast sort");
 }
 
-/// Queues a kernel behind another one of the same sort.
+/// Queues a kernel after another one of the same sort.
 template <class... Parameters, class... Arguments>
 void queue_after(const Work& work, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
                  std::size_t shared, Arguments... arguments) {

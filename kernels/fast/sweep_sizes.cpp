@@ -18,13 +18,15 @@ std::string text_of(const LaunchPlan& launches) {
       std::snprintf(text, sizeof text, "one block of 1024 x %u", launches.items_per_thread);
       break;
     case Algorithm::one_sweep: std::snprintf(text, sizeof text, "%s", sweep); break;
-    case Algorithm::rooms:
+    case Algorithm::fixed_capacity:
       if (b.bits2 == 0)
-        std::snprintf(text, sizeof text, "%u rooms of %u keys; else %s", b.count(), b.room2, sweep);
+        std::snprintf(text, sizeof text, "%u buckets of capacity %u; else %s", b.count(),
+                      b.capacity2, sweep);
       else
-        std::snprintf(text, sizeof text, "%u rooms of %u keys, each cut into %u of %u%s; else %s",
-                      1u << b.bits1, b.room1, 1u << b.bits2, b.room2, b.halves ? " halves" : "",
-                      sweep);
+        std::snprintf(text, sizeof text,
+                      "%u buckets of capacity %u, each divided into %u of %u%s; else %s",
+                      1u << b.bits1, b.capacity1, 1u << b.bits2, b.capacity2,
+                      b.halves ? " halves" : "", sweep);
       break;
     case Algorithm::counted:
       std::snprintf(text, sizeof text, "%u x %u counted buckets; else %s", 1u << b.bits1,

@@ -37,15 +37,15 @@ enum class Card : uint32_t {
 struct CardSizes {
   uint32_t shared;           ///< least bytes that a block may ask for
   uint32_t bytes_of_thread;  ///< of keys in the hybrid's partitions; 0: one-sweep sorts instead
-  /// Keys of a thread of a one-sweep pass: for tiles of four sizes, the smallest first.
-  std::array<uint32_t, 4> sweep_keys4, sweep_pairs, sweep_keys8;
+  /// Keys of a thread of a one-sweep pass: for tiles of some sizes, the smallest first.
+  std::array<uint32_t, 5> sweep_keys4, sweep_pairs, sweep_keys8;
   uint32_t count_bytes;  ///< of the counters of all digits
 };
 // Odd numbers of keys: no two tiles lie 2^k bytes apart
 inline constexpr std::array<CardSizes, 3> card_sizes = {{
     {64 << 10, 0, {15}, {15}, {7}, 32 << 10},
     {99 << 10, 96, {15}, {15}, {7}, 32 << 10},
-    {134 << 10, 112, {9, 17, 31, 39}, {7, 15, 21, 29}, {5, 9, 15}, 128 << 10},
+    {134 << 10, 112, {9, 17, 31, 39}, {7, 9, 15, 21, 29}, {5, 9, 15}, 128 << 10},
 }};
 constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
 inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
@@ -67,9 +67,9 @@ inline constexpr Items all_items[] = {Items::keys32, Items::keys64, Items::pairs
 // ------------------------------------------------------------------------------------------------
 // Blocks, and the shared memory they take
 
-/// Threads of a block that partitions or sweeps a tile; that sorts a room, one of halves, and a
-/// bucket of pairs.
-inline constexpr uint32_t tile_threads = 512, room_threads = 320, halves_threads = 160,
+/// Threads of a block that partitions or sweeps a tile; that sorts a bucket, one of halves, and
+/// one of pairs.
+inline constexpr uint32_t tile_threads = 512, bucket_threads = 320, halves_threads = 160,
                           pairs_threads = 288;
 /// Threads of a block that counts, and that counts the values of one bucket.
 inline constexpr uint32_t count_threads = 1024, counting_threads = 512;
@@ -81,7 +81,7 @@ constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
   return sizes_of(card).bytes_of_thread / key_bytes;
 }
 /// Keys a thread of a one-sweep pass may hold, the smallest first; 0 after the last.
-constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
+constexpr const std::array<uint32_t, 5>& sweep_keys(Items items, Card card) {
   const CardSizes& sizes = sizes_of(card);
   return has_values(items)        ? sizes.sweep_pairs
          : items == Items::keys32 ? sizes.sweep_keys4
@@ -110,8 +110,8 @@ constexpr uint32_t bucket_bytes(uint32_t key_bytes, uint32_t slots) {
   const uint32_t bytes = 2048 * 4 + 32 * 4 + slots * key_bytes + 32 * 4 + 8;
   return (bytes + 15) / 16 * 16;
 }
-constexpr uint32_t room_bytes(uint32_t key_bytes) {
-  return bucket_bytes(key_bytes, room_threads * 16);
+constexpr uint32_t bucket_bytes(uint32_t key_bytes) {
+  return bucket_bytes(key_bytes, bucket_threads * 16);
 }
 inline constexpr uint32_t halves_bytes = bucket_bytes(2, halves_threads * 32);
 /// Bytes of PairsTile: a BucketTile and its values.
@@ -146,7 +146,7 @@ constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
 constexpr uint32_t counting_bytes(uint32_t capacity) { return 65536 / 2 + 32 * 4 + capacity * 2; }
 /// … and of a bucket whose fields ran over: 65,536 counters of 16 bits.
 inline constexpr uint32_t crowded_bytes = 65536 * 2;
-/// Room for a bucket that is counted: a 16th and some more than its share.
+/// The capacity of a bucket that is counted: a 16th and some more than its share.
 constexpr uint32_t counting_capacity(uint64_t n) {
   const uint32_t average = static_cast<uint32_t>(n >> 16);
   return (average + average / 16 + 256) / 2 * 2;
@@ -164,14 +164,16 @@ inline constexpr uint32_t mean_bucket = 4150;
 /// the answer comes before that ends, and blocks of large grids take their time even if they only
 /// find that they are not wanted.
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
+/// From this many on it waits before it queues the last launch.
+inline constexpr uint64_t least_to_ask_last = uint64_t{1} << 20;
 /// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows
 /// down.
 inline constexpr uint64_t max_skewed_by_ballots = uint64_t{1} << 24;
 /// Up to here the look clears the tables of the one-sweep that may have to stand in.
 inline constexpr uint64_t max_cleared_by_look = uint64_t{1} << 22;
-/// From so many keys of 32 bits to so many the launch that places rooms counts for one-sweep where
-/// the hybrid has stopped. (An H200: at 2^20 skewed keys are 5 % faster; at 2^19 even ones would be
-/// 7 % slower, at 2^21 all 1 %.)
+/// From so many keys of 32 bits to so many the launch that places buckets counts for one-sweep
+/// where the hybrid has stopped. (An H200: at 2^20 skewed keys are 5 % faster; at 2^19 even ones
+/// would be 7 % slower, at 2^21 all 1 %.)
 inline constexpr uint64_t least_to_count_ahead = uint64_t{1} << 20,
                           max_to_count_ahead = uint64_t{3} << 19;
 /// Keys that the look reads at most.
@@ -188,12 +190,12 @@ inline constexpr uint64_t least_to_count = uint64_t{1} << 27, max_to_count = uin
 /// From this many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 /// A tile of this many bytes asks the L2 for the keys of a later tile, or of pairs for its own
-/// values, if the L2 has room for them: else they would push out what it has to keep. (An H200 with
+/// values, if they fit into the L2: else they would push out what it has to keep. (An H200 with
 /// 60 MB: a one-sweep by atomics is 4 % faster, pairs 2 %; an H100 with 50 MB: 3 % and 7 % slower,
 /// but the slower passes by ballots of keys of 32 bits 3 % faster.)
 inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
 inline constexpr uint64_t least_l2_to_ask = 56 << 20;
-/// What nearly one value leaves over, at most: this share of n.
+/// What few values leave over, at most: this share of n.
 constexpr uint64_t max_others(uint64_t n) { return n / 8; }
 
 // ------------------------------------------------------------------------------------------------
@@ -247,7 +249,7 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
     const double cost = waves * (keys + 12);
     if (best == 0 || cost < least || n >= least_wide_counts) best = keys, least = cost;
   }
-  const bool few = n < (uint64_t{1} << 22), roomy = device.l2_bytes >= least_l2_to_ask;
+  const bool few = n < (uint64_t{1} << 22), large_l2 = device.l2_bytes >= least_l2_to_ask;
   const uint32_t tile_bytes = tile_threads * best * (key_bytes + (has_values(items) ? 4 : 0));
   const bool asks = tile_bytes >= least_bytes_to_ask;
   return {
@@ -256,19 +258,19 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
       .count_blocks = static_cast<uint32_t>(std::min<uint64_t>(
           device.processors, in_blocks(n, uint64_t{count_threads} * 16 / key_bytes))),
       .tiles = in_blocks(n, tile_threads * best),
-      .ballots_ask = asks && (roomy || items == Items::keys32),
-      .atomics_ask = asks && roomy};
+      .ballots_ask = asks && (large_l2 || items == Items::keys32),
+      .atomics_ask = asks && large_l2};
 }
 
-/// How buckets are cut: by two partitions of bits1 and bits2 bits, by one if bits2 is 0. Rooms hold
-/// room1 and room2 keys, nothing more.
+/// How buckets are cut: by two partitions of bits1 and bits2 bits, by one if bits2 is 0.
+/// Buckets of a fixed capacity hold capacity1 and capacity2 keys, nothing more.
 struct Buckets {
   uint32_t bits1, bits2;
-  uint32_t room1, room2;
-  uint32_t tile, tiles1;   ///< keys of a tile, tiles of the first partition
-  uint32_t tiles_of_room;  ///< of the second, in each room of the first
-  uint32_t slack;          ///< keys beyond its share that a tile of the first may find in a room
-  bool halves;             ///< the last rooms hold the low 16 bits of their keys
+  uint32_t capacity1, capacity2;
+  uint32_t tile, tiles1;     ///< keys of a tile, tiles of the first partition
+  uint32_t tiles_of_bucket;  ///< of the second, in each bucket of the first
+  uint32_t slack;  ///< keys beyond its share that a tile of the first may find in a bucket
+  bool halves;     ///< the last buckets hold the low 16 bits of their keys
   constexpr uint32_t bits() const { return bits1 + bits2; }
   constexpr uint32_t count() const { return 1u << bits(); }
 };
@@ -280,23 +282,24 @@ constexpr uint32_t bucket_bits(uint64_t n, uint32_t least) {
   return bits;
 }
 
-/// Rooms for n keys: what evenly spread keys need, and 8 deviations. Keys of a stretched range fill
-/// 96 % of the rooms and more, so a room has 1.045 of its share. Nothing: there are too many keys.
-constexpr std::optional<Buckets> rooms_of(uint64_t n, Items items, const Device& device) {
+/// Buckets of a fixed capacity for n keys: what evenly spread keys need, and 8 deviations. Keys of
+/// a stretched range fill 96 % of the buckets and more, so a bucket has 1.045 of its share.
+/// Nothing: there are too many keys.
+constexpr std::optional<Buckets> fixed_capacity_of(uint64_t n, Items items, const Device& device) {
   if (has_values(items) || sizes_of(device.card).bytes_of_thread == 0) return {};
   const uint32_t key_bytes = key_bytes_of(items);
   const uint32_t tile = tile_threads * partition_keys(key_bytes, device.card);
-  constexpr uint64_t most = room_threads * 16 - 32;  // and what lies before it in 16 bytes
+  constexpr uint64_t most = bucket_threads * 16 - 32;  // and what lies before it in 16 bytes
   const uint32_t bits = bucket_bits(n, 8);
   if ((n >> bits) + 8 * square_root(n >> bits) > most) return {};
   Buckets b{.bits2 = bits == 8 ? 0 : bits / 2, .tile = tile};
   b.bits1 = bits - b.bits2;
   const auto share = [&](uint32_t of) { return (n * 1045 / 1000 >> of) + 1; };
-  b.room2 = static_cast<uint32_t>(
+  b.capacity2 = static_cast<uint32_t>(
       std::min(most, (share(bits) + 8 * square_root(share(bits)) + 63) / 32 * 32));
   const uint64_t first = share(b.bits1), deviations = 8 * square_root(first) + 64;
-  b.tiles_of_room = static_cast<uint32_t>(in_blocks(first + deviations, tile));
-  b.room1 = b.bits2 == 0 ? b.room2 : b.tiles_of_room * tile;
+  b.tiles_of_bucket = static_cast<uint32_t>(in_blocks(first + deviations, tile));
+  b.capacity1 = b.bits2 == 0 ? b.capacity2 : b.tiles_of_bucket * tile;
   b.tiles1 = static_cast<uint32_t>(in_blocks(n, tile));
   b.slack =
       static_cast<uint32_t>((uint64_t{4} * 2 * device.processors * tile >> b.bits1) + deviations);
@@ -320,10 +323,10 @@ constexpr std::optional<Buckets> counted_of(uint64_t n, Items items, Card card) 
 }
 
 enum class Algorithm : uint32_t {
-  small,      ///< one block
-  one_sweep,  ///< least significant digit first
-  rooms,      ///< the hybrid: buckets in rooms
-  counted     ///< the hybrid: buckets whose sizes are counted first
+  small,           ///< one block
+  one_sweep,       ///< least significant digit first
+  fixed_capacity,  ///< the hybrid: buckets of a fixed capacity
+  counted          ///< the hybrid: buckets whose sizes are counted first
 };
 
 /// Everything that is decided before the first launch.
@@ -333,7 +336,7 @@ struct LaunchPlan {
   Sweep sweep;                ///< one-sweep, and what stands in where a hybrid cannot sort
   Buckets buckets;
   bool clears;  ///< the look clears the tables of `sweep`
-  bool counts;  ///< the launch that places rooms counts for it, if need be
+  bool counts;  ///< the launch that places buckets counts for it, if need be
   uint64_t scratch_bytes;
 };
 
@@ -346,20 +349,24 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 }
 
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
-/// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
+/// hybrid takes the same memory again, but for the hybrid's plan.
+inline constexpr uint64_t plan_bytes = 18688;
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
-  return 256 + align_up(sweep_words(items, sweep) * count_bytes(n)) +
+  return plan_bytes + align_up(sweep_words(items, sweep) * count_bytes(n)) +
          align_up(n * key_bytes_of(items)) + (has_values(items) ? align_up(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
-  return 256 + align_up(max_samples * key_bytes_of(items));
+  return plan_bytes + align_up(max_samples * key_bytes_of(items));
 }
-constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
+constexpr uint64_t scratch_of_fixed_capacity(uint64_t n, Items items, const Buckets& b,
+                                             const Sweep& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();
   const uint64_t cleared = n > max_cleared_by_look ? 0 : align_up(sweep_words(items, sweep) * 4);
-  const uint64_t first = b.bits2 == 0 ? 0 : align_up((uint64_t{b.room1} << b.bits1) * key_bytes);
+  const uint64_t first =
+      b.bits2 == 0 ? 0 : align_up((uint64_t{b.capacity1} << b.bits1) * key_bytes);
   return scratch_of_look(items) + cleared + align_up(256 * 4) + align_up(count * 4) +
-         align_up((count + 1) * 4) + first + align_up(count * b.room2 * (b.halves ? 2 : key_bytes));
+         align_up((count + 1) * 4) + first +
+         align_up(count * b.capacity2 * (b.halves ? 2 : key_bytes));
 }
 constexpr uint64_t scratch_of_counted(uint64_t n, Items items, const Buckets& b) {
   const uint64_t tiles2 = n / b.tile + (1u << b.bits1), count = b.count();
@@ -386,11 +393,11 @@ constexpr LaunchPlan launches_for(uint64_t n, Items items, bool hybrid, const De
     l.scratch_bytes = 0;
     return l;
   }
-  if (const auto rooms = rooms_of(n, items, device)) {
-    const uint64_t bytes = std::max(of_sweep, scratch_of_rooms(n, items, *rooms, l.sweep));
+  if (const auto fixed = fixed_capacity_of(n, items, device)) {
+    const uint64_t bytes = std::max(of_sweep, scratch_of_fixed_capacity(n, items, *fixed, l.sweep));
     if (bytes <= memory) {
-      l.algorithm = Algorithm::rooms;
-      l.buckets = *rooms;
+      l.algorithm = Algorithm::fixed_capacity;
+      l.buckets = *fixed;
       l.scratch_bytes = bytes;
       l.clears = n <= max_cleared_by_look;
       l.counts = items == Items::keys32 && n >= least_to_count_ahead && n <= max_to_count_ahead;
@@ -408,7 +415,7 @@ constexpr LaunchPlan launches_for(uint64_t n, Items items, bool hybrid, const De
   return l;
 }
 
-/// One line for people: "rooms: 256 x 256 rooms of 4,864 keys, …".
+/// One line for people: "256 buckets of capacity 4,864, …".
 std::string text_of(const LaunchPlan& launches);
 
 constexpr uint32_t needed_shared(Card card) {
@@ -422,7 +429,8 @@ constexpr uint32_t needed_shared(Card card) {
         most = std::max(most, small_bytes(items, each));
   if (card == Card::small) return most;
   for (uint32_t bytes : {4u, 8u})
-    most = std::max({most, partition_bytes(bytes, partition_keys(bytes, card)), room_bytes(bytes)});
+    most =
+        std::max({most, partition_bytes(bytes, partition_keys(bytes, card)), bucket_bytes(bytes)});
   if (card == Card::middle) return most;
   return std::max({most, pairs_bytes, top_bits_bytes(16), crowded_bytes,
                    counting_bytes(counting_capacity(max_to_count))});

@@ -1,6 +1,6 @@
 /// The fast sorts, for the GPU only: one-sweep, the hybrid and the small sort, which stand beside
-/// the libraries in timed runs. Their kernels: one_sweep.cuh; rooms.cuh, counted.cuh, pairs.cuh,
-/// special.cuh; small_sort.cuh.
+/// the libraries in timed runs. Their kernels: one_sweep.cuh; fixed_capacity.cuh, counted.cuh,
+/// pairs.cuh, special.cuh; small_sort.cuh.
 ///
 ///     std::size_t bytes = scratch_bytes(Items::keys32, n);          // device memory, once
 ///     HostWords words;                                              // once
@@ -61,8 +61,8 @@ class HostWords {
 };
 
 /// Device memory that any of the sorts takes for n items besides input and output: for the hybrid's
-/// rooms 1.2 to 2.9 copies of the items, 1.7 of 2^28 keys of 32 bits. `as`: with the sizes of
-/// another kind of card than this device is.
+/// a fixed capacity 1.2 to 2.9 copies of the items, 1.7 of 2^28 keys of 32 bits. `as`: with the
+/// sizes of another kind of card than this device is.
 std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 
 /// The least that will do: about one copy of the items. Between the two the hybrid takes another

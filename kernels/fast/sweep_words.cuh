@@ -96,11 +96,8 @@ __device__ inline void store_relaxed(uint64_t* p, uint64_t v) {
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
 }
 
-/// A word that the host waits for.
-__device__ inline void tell_host(volatile uint32_t* word, uint32_t v) {
-  *word = v;
-  __threadfence_system();
-}
+/// A word that the host waits for. Nothing else is said with it, so there is nothing to fence.
+__device__ inline void tell_host(volatile uint32_t* word, uint32_t v) { *word = v; }
 
 /// Asks the L2 for bytes that another block will read soon: whole pieces of 16 among them.
 __device__ inline void prefetch(const void* p, uint32_t bytes) {
@@ -156,12 +153,19 @@ __device__ inline uint32_t sum_of_warp(uint32_t x) {
   return reduced(x, [](uint32_t a, uint32_t b) { return a + b; });
 #endif
 }
-__device__ inline uint32_t max_of_warp(uint32_t x) {
+template <class Key>
+__device__ inline Key max_of_warp(Key x) {
 #if __CUDA_ARCH__ >= 800
-  return __reduce_max_sync(all_lanes, x);
-#else
-  return reduced(x, [](uint32_t a, uint32_t b) { return max(a, b); });
+  if constexpr (sizeof(Key) == 4) return __reduce_max_sync(all_lanes, x);
 #endif
+  return reduced(x, [](Key a, Key b) { return max(a, b); });
+}
+template <class Key>
+__device__ inline Key min_of_warp(Key x) {
+#if __CUDA_ARCH__ >= 800
+  if constexpr (sizeof(Key) == 4) return __reduce_min_sync(all_lanes, x);
+#endif
+  return reduced(x, [](Key a, Key b) { return min(a, b); });
 }
 __device__ inline uint32_t or_of_warp(uint32_t x) {
 #if __CUDA_ARCH__ >= 800

@@ -6,7 +6,7 @@
 ///     look        do the keys stand in order? Then a copy is all. If not: which is the lowest,
 ///                 which the highest, and which low bits have they all in common?
 ///     partition   by the first digit, then, inside each bucket, by the second. A tile takes slots
-///                 by the bucket's cursor; a run that would end behind its bucket is not written
+///                 by the bucket's cursor; a run that would end past its bucket is not written
 ///     places      the cursors have counted: where does each bucket begin in the output?
 ///     buckets     one block per bucket loads it, sorts it and writes it
 /// After an overflow one-sweep sorts: it reads the input, which has not changed.
@@ -22,9 +22,9 @@
 /// 40 44 48 52 with 6 bits: (key - 40) >> 2 is 0 1 2 3, times 63 / 3 = 21 that is 0 21 42 63: four
 /// buckets instead of two. Different keys have different numbers, in the same order.
 ///
-/// The fast version, fast/rooms.cuh, looks at a few thousand keys instead of all, and so has to
-/// notice later if a key lies outside the range; it has eight deviations to spare, sorts each tile
-/// in shared memory before it writes, and stops within the partition in which a bucket overflows.
+/// The fast version, fast/fixed_capacity.cuh, looks at a few thousand keys, so it has to notice
+/// later if a key lies outside the range; it has eight deviations to spare, sorts each tile in
+/// shared memory before it writes, and stops within the partition in which a bucket overflows.
 #include "../common.h"
 #include "hybrid_steps.cu"
 

@@ -50,9 +50,9 @@ inline constexpr Baseline all_cuda_baselines[] = {
      "the same with ranks from shared atomics, whose order is checked tile by tile; bare keys only",
      false},
     {"hybrid", "this project's hybrid, GPU only",
-     "most significant digit first, pairs stable (kernels/fast/rooms.cuh); the host waits for "
-     "what "
-     "a sample says of the keys; skewed ones are sorted by one-sweep, few by one block",
+     "most significant digit first, pairs stable (kernels/fast/fixed_capacity.cuh); the host "
+     "waits for what a sample says of the keys; skewed ones are sorted by one-sweep, few by one "
+     "block",
      false},
     {"check_sleep", "check: sleeps 10 ms",
      "a kernel that stays busy for 10 ms: what the clock must read", true},

@@ -387,7 +387,7 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       const bool own_memory = baseline != nullptr && allocates(baseline->library);
       const uint64_t others =
           (own_memory ? 4 : 3) * input.n * sizeof(Key) + flush_bytes() + (4u << 20);
-      // Where the rooms of the hybrid do not fit, a way that takes less memory sorts
+      // Where buckets of a fixed capacity do not fit, the hybrid sorts in less memory
       if (own && others + cost.scratch_bytes > memory_to_take())
         cost.scratch_bytes = sweep::least_scratch_bytes(items_of<Key>(), input.n);
       cost.session_bytes = others + cost.scratch_bytes;

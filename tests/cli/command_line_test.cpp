@@ -311,7 +311,7 @@ TEST_F(CommandLine, FaultsAreListedPlantedAndCounted) {
       << counted.out << counted.err;
 }
 
-/// The faults are a library that is built behind the open window: until it is there, or where it is
+/// The faults are a library that is built in the background: until it is there, or where it is
 /// none, a sentence.
 TEST_F(CommandLine, FaultsThatAreNotBuiltYetAreASentence) {
   const std::filesystem::path alone = to_path(folder / "alone"), here = to_path(program());

@@ -321,7 +321,7 @@ TEST(Predict, IsAskedStillWhereLanesComeBeside) {
   }
 }
 
-/// A hand-out walks through the whole run; the page that asks shows no more than that it has come
+/// A handout walks through the whole run; the page that asks shows no more than that it has come
 /// so far.
 TEST(Predict, APageOfAHandOutThatAsksDoesNotTellTheAnswer) {
   for (const Trace& run : asked_runs(0))

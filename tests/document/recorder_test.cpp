@@ -1,5 +1,5 @@
-/// Recording beside a window: what takes long is made in a thread, the old picture stands, and the
-/// new one comes or is given up. And what a recording costs, known before.
+/// Recording in the background: what takes long is made in a thread, the old picture stands, and
+/// the new one comes or is given up. And what a recording costs, known before.
 #include "app/document/recorder.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What leaves the program: names, hand-outs, comparisons, pixels, paper and the commands that write
+// What leaves the program: names, handouts, comparisons, pixels, paper and the commands that write
 // them. (What a picture says as SVG: export_svg_test.cpp.)
 #include "app/export/formats.hpp"
 #include "app/sorts/families/families.hpp"

@@ -1,4 +1,4 @@
-// Sheets of questions in every format, and the questions of an HTML hand-out.
+// Sheets of questions in every format, and the questions of an HTML handout.
 #include "app/export/question_sheet.hpp"
 
 #include <gtest/gtest.h>

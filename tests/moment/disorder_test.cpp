@@ -21,10 +21,10 @@ std::vector<uint64_t> inversions_left(const Trace& trace) {
     all.push_back(each.disorder.inversions);
   return all;
 }
-std::vector<uint64_t> at_home(const Trace& trace) {
+std::vector<uint64_t> in_place(const Trace& trace) {
   std::vector<uint64_t> all;
   for (const PartDisorder& each : disorder_until(look_at(trace, trace.steps.size())))
-    all.push_back(each.disorder.at_home);
+    all.push_back(each.disorder.in_place);
   return all;
 }
 using Counts = std::vector<uint64_t>;
@@ -32,17 +32,17 @@ using Counts = std::vector<uint64_t>;
 TEST(Disorder, FallsAsTheGoldenNumbersSay) {
   const Trace lsd = record(chapter_keys, 4, 4, "one_bit");
   EXPECT_EQ(inversions_left(lsd), (Counts{64, 53, 49, 45, 0}));
-  EXPECT_EQ(at_home(lsd), (Counts{1, 1, 2, 0, 16}));
+  EXPECT_EQ(in_place(lsd), (Counts{1, 1, 2, 0, 16}));
   const Settings wide{.key_bits = 4, .threads_per_block = 4, .radix_bits = 2};
   EXPECT_EQ(inversions_left(record(chapter_keys, wide, "digits")), (Counts{64, 49, 0}));
   for (const SortInfo& sort : radix::sorts_of("merge")) {
     const Trace merge = record(chapter_keys, Settings{}, sort.name);
     EXPECT_EQ(inversions_left(merge), (Counts{64, 60, 52, 33, 0})) << sort.name;
-    EXPECT_EQ(at_home(merge), (Counts{1, 1, 1, 0, 16})) << sort.name;
+    EXPECT_EQ(in_place(merge), (Counts{1, 1, 1, 0, 16})) << sort.name;
   }
   const Trace bitonic = record(chapter_keys, Settings{}, "network_global");
   EXPECT_EQ(inversions_left(bitonic), (Counts{64, 64, 63, 64, 61, 61, 61, 27, 10, 2, 0}));
-  EXPECT_EQ(at_home(bitonic), (Counts{1, 1, 1, 1, 2, 0, 0, 2, 5, 10, 14}))
+  EXPECT_EQ(in_place(bitonic), (Counts{1, 1, 1, 1, 2, 0, 0, 2, 5, 10, 14}))
       << "10b stands before 10a";
   const Settings merging{.network = radix::Network::odd_even_merge};
   EXPECT_EQ(inversions_left(record(chapter_keys, merging, "network_shared")),
@@ -57,7 +57,7 @@ Disorder counted_by_hand(const radix::Problem& problem, const radix::Array& keys
     return problem.reversed() ? problem.before(b, a) : problem.before(a, b);
   };
   for (std::size_t i = 0; i < keys.ids.size(); ++i) {
-    found.at_home += order[i] == keys.ids[i] ? 1 : 0;
+    found.in_place += order[i] == keys.ids[i] ? 1 : 0;
     for (std::size_t k = i + 1; k < keys.ids.size(); ++k)
       found.inversions += belongs(keys.values[k], keys.values[i]) ? 1 : 0;
   }
@@ -81,16 +81,16 @@ Trace drawn_run_of_any_family(uint32_t seed) {
 TEST(Disorder, IsWhatOneCountsByHandAndEndsInOrder) {
   for (uint32_t seed = 0; seed < 300; ++seed) {
     const Trace trace = drawn_run_of_any_family(seed);
-    const Homes homes = homes_of(trace.problem);
+    const SortedPlaces sorted = sorted_places_of(trace.problem);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const radix::Array keys = keys_standing(look_at(trace, cursor));
-      ASSERT_EQ(disorder_of(homes, keys), counted_by_hand(trace.problem, keys))
+      ASSERT_EQ(disorder_of(sorted, keys), counted_by_hand(trace.problem, keys))
           << seed << trace.sort << " after " << cursor;
     }
     const Disorder end = disorder_until(look_at(trace, trace.steps.size())).back().disorder;
     EXPECT_EQ(end.inversions, 0u) << seed << trace.sort;
     if (radix::sort_named(trace.sort)->stable)
-      EXPECT_EQ(end.at_home, trace.problem.size()) << seed << trace.sort;
+      EXPECT_EQ(end.in_place, trace.problem.size()) << seed << trace.sort;
   }
 }
 
@@ -220,7 +220,7 @@ TEST(DisorderFigure, SaysWhatIsLeftWhateverTheInput) {
       const Disorder now = all.back().disorder;
       EXPECT_NE(words_of(draw("disorder", moment)).find(say(now.inversions, " inversion")),
                 std::string::npos);
-      EXPECT_NE(words_of(draw("disorder", moment)).find(say(now.at_home, " of ")),
+      EXPECT_NE(words_of(draw("disorder", moment)).find(say(now.in_place, " of ")),
                 std::string::npos);
     }
   }

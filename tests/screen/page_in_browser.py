@@ -265,10 +265,10 @@ MODES = {
 
 
 def beside(page):
-    """Hand-outs and the trade-off are made by a worker: the same bytes as the desktop's, and cancelled at once."""
+    """Handouts and the trade-off are made by a worker: the same bytes as the desktop's, and cancelled at once."""
     page.open("radixscope:1/sort=digits/step=5")
     page.act("html", "run.html")
-    assert page.ask("Page.workers()") == 1, "the hand-out is not written beside the page"
+    assert page.ask("Page.workers()") == 1, "the handout is not written beside the page"
     page.press("Right")
     page.shows("step=6")
     page.wait_for_workers()

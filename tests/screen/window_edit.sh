@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kernels changed by keys: the panel becomes an editor, each pause is compiled and recorded beside the window. A barrier
+# Kernels changed by keys: the panel becomes an editor, each pause is compiled and recorded in the background. A barrier
 # is taken out, an error is typed and taken back, a loop does not end, a note is added, the changed run stands beside the
 # chapter's, the session keeps the change, and one key takes all back. See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" edit import compare

@@ -16,7 +16,7 @@ long='random 4096 32 1; sort 3; radix 8; block 16; scan blelloch'   # a second o
 
 start --width 1280 --height 720 --do 'preset chapter; seek 4' --window
 by_palette "open long.radixscope.json"
-await 'recording now=yes' "it is recorded beside the window"
+await 'recording now=yes' "it is recorded in the background"
 press Next
 await 'command=next .*cursor=5 .*keys=16 ' "the picture before can be stepped meanwhile"
 press Escape
@@ -32,9 +32,9 @@ press Prior
 await 'command=back .*keys=4096 ' "and shown"
 still
 
-# Other settings are recorded at once where they take no time, beside the window where they do
+# Other settings are recorded at once where they take no time, in the background where they do
 by_palette "radix 7"
-await 'recording now=yes' "another width is recorded beside the window"
+await 'recording now=yes' "another width is recorded in the background"
 with ctrl n
 await 'command=start_over ' "something small instead"
 await 'recording now=no' "what nobody waits for any more is given up"

@@ -180,8 +180,8 @@ with ctrl e
 await 'command=export ' "Ctrl E"
 click_on Handout
 press Return
-await "command=html .*refused=''" "a hand-out"
-done_task 19 "a hand-out" 3
+await "command=html .*refused=''" "a handout"
+done_task 19 "a handout" 3
 press Escape
 still
 

@@ -1,4 +1,4 @@
-// Lessons: those that came with the program, files that are no good, hand-outs.
+// Lessons: those that came with the program, files that are no good, handouts.
 #include "app/state/lesson.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 

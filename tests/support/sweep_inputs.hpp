@@ -30,10 +30,14 @@ enum class Input {
   hot_low,         ///< any high 12 bits over 0 ... 15 but for one key in 1,000
   combs,           ///< 4,096 teeth of 3 values
   // What was found, or thought of, after the sorts had been tuned on those above
-  tile_bits,   ///< a bit that every tile has for itself, all others random
-  rare_low,    ///< hot_low with one key in 20,000
-  outlier,     ///< narrow but for a single key
-  two_ranges,  ///< half of the keys below 2^20
+  tile_bits,       ///< a bit that every tile has for itself, all others random
+  rare_low,        ///< hot_low with one key in 20,000
+  outlier,         ///< narrow but for a single key
+  two_ranges,      ///< half of the keys below 2^20
+  values_256,      ///< as many values as are counted one by one
+  values_257,      ///< one more
+  others_200,      ///< 16 values and about 200 other keys
+  others_1_in_30,  ///< 16 values, and every 30th key is another
   count
 };
 
@@ -43,7 +47,8 @@ inline constexpr const char* input_names[] = {
     "16 values",     "low 16 bits", "high 16 bits", "no middle",    "top 8 equal", "1 / x",
     "251 values",    "99.9 % one",  "bell",         "nearly asc.",  "asc. runs",   "float normals",
     "narrow range",  "31 bits",     "24 bits",      "hot low bits", "combs",       "tile bits",
-    "rare low bits", "outlier",     "two ranges"};
+    "rare low bits", "outlier",     "two ranges",   "256 values",   "257 values",  "200 others",
+    "1 in 30 other"};
 static_assert(sizeof input_names / sizeof input_names[0] == static_cast<int>(Input::count));
 
 /// Random bits of a number (splitmix64: Steele, Lea and Flood, *Fast Splittable Pseudorandom Number
@@ -113,6 +118,13 @@ constexpr Key key_of(Input input, uint64_t i, uint64_t n, uint64_t seed) {
     case Input::rare_low:
       return (any & ~low) | (draw(1) % 20'000 == 0 ? draw(2) & low : draw(1) % 16);
     case Input::outlier: return i == n / 2 + 1 ? ~Key{0} : from + any % range;
+    case Input::values_256: return static_cast<Key>(random_bits(seed + any % 256));
+    case Input::values_257: return static_cast<Key>(random_bits(seed + any % 257));
+    case Input::others_200:
+    case Input::others_1_in_30: {
+      const bool other = draw(1) % (input == Input::others_200 ? n / 200 + 1 : 30) == 0;
+      return other ? draw(2) : static_cast<Key>(random_bits(seed + any % 16));
+    }
     case Input::two_ranges: return draw(1) % 2 == 0 ? any : any & 0xfffff;
     default: return any;
   }

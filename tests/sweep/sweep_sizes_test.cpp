@@ -63,7 +63,7 @@ TEST(SweepSizes, LeaveRoomForTheBlocksAtOnceThatWereTuned) {
     for (uint32_t bytes : {4u, 8u})
       EXPECT_GE(at_once(facts, partition_bytes(bytes, partition_keys(bytes, card))), tuned)
           << facts.compute;
-    EXPECT_GE(at_once(facts, room_bytes(4), room_threads), 2 * tuned) << facts.compute;
+    EXPECT_GE(at_once(facts, bucket_bytes(4), bucket_threads), 2 * tuned) << facts.compute;
     EXPECT_GE(at_once(facts, halves_bytes, halves_threads), 4 * tuned) << facts.compute;
   }
 }
@@ -112,8 +112,8 @@ TEST(SweepSizes, EveryNumberOfItemsHasAWayOnEveryCard) {
           }
 }
 
-/// The launch that places rooms counts for one-sweep only where the look has cleared its tables,
-/// the host does not wait first, and one block places all rooms.
+/// The launch that places buckets counts for one-sweep only where the look has cleared its tables,
+/// the host does not wait first, and one block places all buckets.
 TEST(SweepSizes, WhoeverCountsAheadHasClearedTablesAndOneBlockOfRooms) {
   int ways = 0;
   for (Card card : all_cards)
@@ -122,7 +122,8 @@ TEST(SweepSizes, WhoeverCountsAheadHasClearedTablesAndOneBlockOfRooms) {
         const LaunchPlan l = launches_for(n, items, true, device_of(card));
         if (!l.counts) continue;
         ++ways;
-        ASSERT_TRUE(l.algorithm == Algorithm::rooms && l.clears && items == Items::keys32) << n;
+        ASSERT_TRUE(l.algorithm == Algorithm::fixed_capacity && l.clears && items == Items::keys32)
+            << n;
         ASSERT_LT(n, least_to_ask_first);
         ASSERT_LE(l.buckets.count(), count_threads) << n;
         ASSERT_EQ(l.sweep.digit_copies, few_digit_copies(4, card)) << n;
@@ -131,29 +132,29 @@ TEST(SweepSizes, WhoeverCountsAheadHasClearedTablesAndOneBlockOfRooms) {
   EXPECT_GT(ways, 50);
 }
 
-/// Evenly spread keys fit their rooms but for a chance of one in 10^14, and all places number less
-/// than 2^32.
+/// Evenly spread keys fit their buckets but for a chance of one in 10^14, and all places number
+/// less than 2^32.
 TEST(SweepSizes, RoomsHoldEightDeviationsMoreThanTheirShare) {
   int ways = 0;
   for (Card card : {Card::middle, Card::large})
     for (Items items : {Items::keys32, Items::keys64})
       for (uint64_t n : many_sizes()) {
         const LaunchPlan l = launches_for(n, items, true, device_of(card));
-        if (l.algorithm != Algorithm::rooms) continue;
+        if (l.algorithm != Algorithm::fixed_capacity) continue;
         ++ways;
         const Buckets& b = l.buckets;
-        const auto holds = [&](uint32_t room, uint32_t bits) {
+        const auto holds = [&](uint32_t capacity, uint32_t bits) {
           const double share = static_cast<double>(n) / (1u << bits);
-          return room >= share + 8 * std::sqrt(share);
+          return capacity >= share + 8 * std::sqrt(share);
         };
-        ASSERT_TRUE(holds(b.room2, b.bits())) << n;
-        ASSERT_TRUE(holds(b.room1, b.bits1)) << n;
-        ASSERT_LE(b.room2 + 15, room_threads * 16u) << n;  // and what lies before its place
-        ASSERT_EQ(b.room2 % 32, 0u);
-        ASSERT_TRUE(b.bits2 == 0 || b.room1 % b.tile == 0) << n;
+        ASSERT_TRUE(holds(b.capacity2, b.bits())) << n;
+        ASSERT_TRUE(holds(b.capacity1, b.bits1)) << n;
+        ASSERT_LE(b.capacity2 + 15, bucket_threads * 16u) << n;  // and what lies before its place
+        ASSERT_EQ(b.capacity2 % 32, 0u);
+        ASSERT_TRUE(b.bits2 == 0 || b.capacity1 % b.tile == 0) << n;
         ASSERT_TRUE(b.bits1 <= 8 && b.bits2 <= 8);
-        ASSERT_LT(uint64_t{b.count()} * b.room2 + n, uint64_t{1} << 32) << n;
-        ASSERT_LT((uint64_t{b.room1} << b.bits1) + n, uint64_t{1} << 32) << n;
+        ASSERT_LT(uint64_t{b.count()} * b.capacity2 + n, uint64_t{1} << 32) << n;
+        ASSERT_LT((uint64_t{b.capacity1} << b.bits1) + n, uint64_t{1} << 32) << n;
         ASSERT_GE(uint64_t{b.tiles1} * b.tile, n);
         ASSERT_LE(l.scratch_bytes, 3 * n * key_bytes_of(items) + (1 << 20)) << n;
       }
@@ -180,7 +181,7 @@ TEST(SweepSizes, TheWayFitsTheMemoryThereIs) {
     return launches_for(n, Items::keys32, true, large, static_cast<uint64_t>(copies * 4 * n))
         .algorithm;
   };
-  EXPECT_EQ(way(1.7), Algorithm::rooms);
+  EXPECT_EQ(way(1.7), Algorithm::fixed_capacity);
   EXPECT_EQ(way(1.2), Algorithm::counted);
 }
 
@@ -235,9 +236,9 @@ TEST(SweepSizes, ArraysThatOverlapOrBeginAnywhereAreRefused) {
   const Scratch scratch{at(5 * mb), mb};
   const auto refusal = [&](auto change) {
     Arrays arrays = good;
-    Scratch room = scratch;
-    change(arrays, room);
-    return refusal_of_arrays(Items::pairs, arrays, n, room);
+    Scratch memory = scratch;
+    change(arrays, memory);
+    return refusal_of_arrays(Items::pairs, arrays, n, memory);
   };
   const auto has = [](const std::string& sentence, const char* part) {
     return sentence.find(part) != sentence.npos;

@@ -134,32 +134,33 @@ TEST_F(SweepSorts, TheSizesOfOtherCardsSortToo) {
       }
 }
 
-/// Keys with `full` of them in one room of so many bits, the others spread evenly.
-std::vector<uint32_t> with_a_room_of(std::size_t full, std::size_t n, uint32_t bits) {
+/// Keys with `full` of them in one bucket of so many bits, the others spread evenly.
+std::vector<uint32_t> with_a_bucket_of(std::size_t full, std::size_t n, uint32_t bits) {
   std::vector<uint32_t> keys = make<uint32_t>(Input::uniform, n, full);
-  const uint32_t below = 32 - bits, room = 7;
+  const uint32_t below = 32 - bits, crowded = 7;
   std::size_t in = 0;
   for (uint32_t& key : keys) {
     const bool here = in < full;
     if (here) ++in;
     const uint32_t low = key & ((1u << below) - 1);
     uint32_t number = key >> below;
-    if (number == room) number = low % (1u << bits);
-    if (number == room) ++number;
-    key = (here ? room : number) << below | low;
+    if (number == crowded) number = low % (1u << bits);
+    if (number == crowded) ++number;
+    key = (here ? crowded : number) << below | low;
   }
   std::ranges::shuffle(keys, std::mt19937(5));
   return keys;
 }
 
-/// 2^20 keys stand in 2^8 rooms with 4,096 on average.
+/// 2^20 keys stand in 2^8 buckets with 4,096 on average.
 TEST_F(SweepSorts, ARunThatWouldLeaveItsRoomStopsTheHybrid) {
   constexpr std::size_t n = 1u << 20;
-  const std::size_t room = rooms_of(n, Items::keys32, {Card::large, 132, 60 << 20})->room2;
-  for (std::size_t full = room - 1; full <= room + 1; ++full) {
+  const std::size_t capacity =
+      fixed_capacity_of(n, Items::keys32, {Card::large, 132, 60 << 20})->capacity2;
+  for (std::size_t full = capacity - 1; full <= capacity + 1; ++full) {
     bool by_buckets = false;
-    EXPECT_TRUE(hybrid_sorts(with_a_room_of(full, n, 8), &by_buckets)) << full;
-    EXPECT_EQ(by_buckets, full <= room) << full;
+    EXPECT_TRUE(hybrid_sorts(with_a_bucket_of(full, n, 8), &by_buckets)) << full;
+    EXPECT_EQ(by_buckets, full <= capacity) << full;
   }
 }
 
@@ -183,7 +184,7 @@ TEST_F(SweepSorts, TheHybridSortsUniformKeysItselfAndSkewedOnesByOneSweep) {
   }
 }
 
-/// A bit that every tile has for itself, no warp sees differ: rooms of halves have to know of it.
+/// A bit that every tile has for itself, no warp sees differ: buckets of halves have to know of it.
 TEST_F(SweepSorts, RoomsOfHalvesKnowEveryBitThatVaries) {
   const std::size_t n = (std::size_t{1} << 27) + 5'000'000;
   bool by_buckets = false;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What the program prints and writes is in the catalogue: in the pseudo-language every word of it has an accent on each letter
-(outside.py). Help, lists, transcripts, hand-outs, pages, pictures, question sheets, exams, tables of times, refusals.
+(outside.py). Help, lists, transcripts, handouts, pages, pictures, question sheets, exams, tables of times, refusals.
 
   pseudo_outputs.py PROGRAM
 """

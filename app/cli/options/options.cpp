@@ -35,7 +35,7 @@ CLI::Option* add(CLI::App& to, const Option& option) {
   return added->required(option.required);
 }
 
-/// Declares a command with all behind it; `known` says whose it is.
+/// Declares a command with all after it; `known` says whose it is.
 void declare(CLI::App& app, const Subcommand& command,
              std::map<const CLI::App*, const Subcommand*>& known) {
   known[&app] = &command;
@@ -56,7 +56,7 @@ void declare(CLI::App& app, const Subcommand& command,
   for (const Subcommand& each : command.commands)
     declare(*app.add_subcommand(each.name, said(each.about)), each, known);
   app.group(text::cli::subcommands_head);
-  app.footer(command.footer);  // last, or every command behind it would repeat it
+  app.footer(command.footer);  // last, or every command after it would repeat it
 }
 
 int wrong_usage(const std::string& what) {
@@ -135,7 +135,7 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
   return print(help.str());
 }
 
-/// Calls f with every option of a command and of those behind it.
+/// Calls f with every option of a command and of those after it.
 template <class F>
 void for_each_option(const Subcommand& command, const F& f) {
   for (const OptionGroup& group : command.groups)
@@ -144,7 +144,7 @@ void for_each_option(const Subcommand& command, const F& f) {
   for (const Subcommand& each : command.commands) for_each_option(each, f);
 }
 
-/// True where an empty text may stand behind this argument: it is an option that takes one.
+/// True where an empty text may stand after this argument: it is an option that takes one.
 bool takes_empty(const Subcommand& program, std::string_view name) {
   bool takes = false;
   for_each_option(

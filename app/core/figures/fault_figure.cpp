@@ -35,7 +35,7 @@ void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dash
                          .face = Face::ui});
 }
 
-/// Blocks from x on, `most` of them; returns the x behind them.
+/// Blocks from x on, `most` of them; returns the x after them.
 float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end, uint32_t most,
                  const std::string& state, bool runs) {
   const uint32_t shown = std::min(end - begin, most);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "loads.hpp"
 
 namespace scope {
@@ -58,8 +58,8 @@ uint32_t bank_conflicts(std::span<const uint32_t> words, uint32_t banks) {
 
 std::shared_ptr<const AccessCosts> access_costs(const radix::Trace& trace) {
   using Run = std::pair<std::string, radix::Problem>;
-  static Remembered<Run, AccessCosts> runs(4);
-  static Remembered<std::shared_ptr<const radix::AccessLog>, AccessCosts> changed(4);
+  static Cache<Run, AccessCosts> runs(4);
+  static Cache<std::shared_ptr<const radix::AccessLog>, AccessCosts> changed(4);
   const auto launches = launches_of(trace);
   if (!launches) return nullptr;
   if (!trace.changed.empty())

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 
 namespace scope {
 
@@ -106,8 +106,8 @@ std::vector<LaunchCost> counted(const std::string& sort, const radix::Problem& p
 
 using Run = std::pair<std::string, radix::Problem>;
 
-Remembered<Run, std::vector<LaunchCost>>& known() {
-  static Remembered<Run, std::vector<LaunchCost>> known(8);  // a lane of Compare each, and more
+Cache<Run, std::vector<LaunchCost>>& known() {
+  static Cache<Run, std::vector<LaunchCost>> known(8);  // a lane of Compare each, and more
   return known;
 }
 
@@ -124,7 +124,7 @@ Launches launches_of(const std::string& sort, const radix::Problem& problem) {
 
 Launches launches_of(const radix::Trace& trace) {
   if (trace.changed.empty()) return launches_of(trace.sort, trace.problem);
-  static Remembered<std::shared_ptr<const radix::AccessLog>, std::vector<LaunchCost>> known(4);
+  static Cache<std::shared_ptr<const radix::AccessLog>, std::vector<LaunchCost>> known(4);
   if (trace.accesses.empty()) return nullptr;
   return known.get(trace.accesses.front(), [&] { return counted(trace, nullptr); });
 }

@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 
 namespace scope {
 namespace {
@@ -70,8 +70,8 @@ std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& sort,
                                                        uint32_t launch, uint32_t lanes) {
   using Run = std::pair<std::string, radix::Problem>;
   using OneLaunch = std::tuple<std::string, radix::Problem, uint32_t, uint32_t>;
-  static Remembered<Run, Logs> runs(4);
-  static Remembered<OneLaunch, std::vector<WarpLoads>> launches(8);
+  static Cache<Run, Logs> runs(4);
+  static Cache<OneLaunch, std::vector<WarpLoads>> launches(8);
   const auto logs = runs.get({sort, problem}, [&] { return read_logs(sort, problem); });
   if (launch >= logs->size()) return nullptr;
   return launches.get({sort, problem, launch, lanes},

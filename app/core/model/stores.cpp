@@ -128,7 +128,7 @@ Cost cost_of(const Cut& cut, const std::vector<uint32_t>& destination, const Mem
     uint32_t before = none;
     for (uint32_t thread = first; thread < end; ++thread) {
       const uint32_t position = cut.position(id.block, id.round, thread);
-      if (position >= cut.keys) break;  // so have the lanes behind it no key
+      if (position >= cut.keys) break;  // so the lanes after it have no key
       const uint32_t slot = destination[position];
       if (slot >= cut.keys) continue;  // a broken run's: no memory of the output
       ++cost.keys;
@@ -226,7 +226,7 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
       totals.table_entries += table_entries_of(*sort, trace.problem, step.pass);
       ++tables;
     }
-    if (ends_launch(trace, s)) {  // … at the end also those behind it that show nothing
+    if (ends_launch(trace, s)) {  // … at the end also those that show nothing after it
       const bool all = s + 1 == trace.steps.size() && trace.error.empty();
       totals.launches = std::max(step.launch + 1, all ? trace.launches : 0);
     }

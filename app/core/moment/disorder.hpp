@@ -12,20 +12,20 @@ namespace scope {
 struct Disorder {
   uint64_t inversions = 0;  ///< pairs of keys, neighbours or not, of which the right one belongs
                             ///< before the left one
-  uint32_t at_home = 0;     ///< keys that stand where a stable sort leaves them
+  uint32_t in_place = 0;    ///< keys that stand where a stable sort leaves them
   friend bool operator==(const Disorder&, const Disorder&) = default;
 };
 
 /// Where every key of a problem belongs, by identity. A reversed order is the ascending one, read
 /// backwards.
-struct Homes {
+struct SortedPlaces {
   std::vector<uint32_t> place;  ///< where a stable sort leaves it
   std::vector<uint32_t> rank;   ///< keys that are equal have the same one
 };
-Homes homes_of(const radix::Problem& problem);
+SortedPlaces sorted_places_of(const radix::Problem& problem);
 
 /// Of keys with identities. Places where no key stands are passed over.
-Disorder disorder_of(const Homes& homes, const radix::Array& keys);
+Disorder disorder_of(const SortedPlaces& sorted, const radix::Array& keys);
 
 /// The disorder when this many parts are done.
 struct PartDisorder {

@@ -27,16 +27,17 @@ constexpr Matrix oklab_of_lms{{{0.2104542553f, 0.7936177850f, -0.0040720468f},
 // sRGB, IEC 61966-2-1: a straight piece near black, then a power.
 constexpr float srgb_cut = 0.0031308f, srgb_slope = 12.92f, srgb_scale = 1.055f, srgb_power = 2.4f;
 
-// Hue along the way, and lightness and hue at the end; the page is the beginning.
-struct Way {
+// Where a theme's colours lead: hue along the path, and lightness and hue at its end. It starts at
+// the page.
+struct ColourPath {
   float a1, b1, a2, b2;
   Oklab end;
 };
-constexpr Way dark{0.04f, -0.29f, -0.23f, -0.02f, {0.97f, -0.04f, 0.125f}};
-constexpr Way light{-0.12f, 0.06f, -0.08f, -0.21f, {0.22f, 0.04f, -0.11f}};
-constexpr Way print{0, 0, 0, 0, {0.16f, 0, 0}};
+constexpr ColourPath dark{0.04f, -0.29f, -0.23f, -0.02f, {0.97f, -0.04f, 0.125f}};
+constexpr ColourPath light{-0.12f, 0.06f, -0.08f, -0.21f, {0.22f, 0.04f, -0.11f}};
+constexpr ColourPath print{0, 0, 0, 0, {0.16f, 0, 0}};
 
-const Way& way_of(ThemeId id) {
+const ColourPath& path_of(ThemeId id) {
   return id == ThemeId::dark ? dark : id == ThemeId::light ? light : print;
 }
 
@@ -89,9 +90,10 @@ constexpr const char* function = R"(vec3 colour_of(vec3 path[4], float amount) {
 
 ColourMap colour_map(const Theme& theme) {
   const Oklab page = oklab_of(theme[Ink::page]);
-  const Way& way = way_of(theme.id);
-  const float step = (way.end[0] - page[0]) / 3;
-  return {{page, {page[0] + step, way.a1, way.b1}, {page[0] + 2 * step, way.a2, way.b2}, way.end}};
+  const ColourPath& path = path_of(theme.id);
+  const float step = (path.end[0] - page[0]) / 3;
+  return {
+      {page, {page[0] + step, path.a1, path.b1}, {page[0] + 2 * step, path.a2, path.b2}, path.end}};
 }
 
 Colour colour_of(const ColourMap& map, float amount) {

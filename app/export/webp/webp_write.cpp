@@ -22,9 +22,9 @@ radix::Error webp_error(const char* cause) {
 }
 
 /// Writes one picture after the other; a time is when the next one begins.
-class Film {
+class Animation {
  public:
-  Film(const Theme& theme, uint32_t scale, float width, float height)
+  Animation(const Theme& theme, uint32_t scale, float width, float height)
       : theme_(theme), scale_(scale), width_(width), height_(height) {
     WebPAnimEncoderOptions options;
     WebPAnimEncoderOptionsInit(&options);
@@ -108,8 +108,8 @@ radix::Result<std::string> to_webp(const PageRun& run, const Theme& theme, uint3
   }
   if (std::max(width, height) * static_cast<float>(scale) > max_webp_side)
     return radix::Error{.sentence = text::moving::too_large({.most = max_webp_side})};
-  Film film(theme, scale, width, height);
-  if (!film.ready()) return film.failed();
+  Animation animation(theme, scale, width, height);
+  if (!animation.ready()) return animation.failed();
   Scene before;
   for (std::size_t i = 0; i < count && (!going || going(i, count)); ++i) {
     const Page page = run.draw(i);
@@ -117,14 +117,14 @@ radix::Result<std::string> to_webp(const PageRun& run, const Theme& theme, uint3
     if (i > 0 && can_move(before, now))
       for (std::size_t k = 1; k <= between_two; ++k) {
         const float phase = static_cast<float>(k) / static_cast<float>(between_two + 1);
-        if (!film.add(between(before, now, phase), page.selected, 1.f / moving_pictures))
-          return film.failed();
+        if (!animation.add(between(before, now, phase), page.selected, 1.f / moving_pictures))
+          return animation.failed();
       }
-    if (!film.add(now, page.selected, i + 1 == count ? 2 * pace.page : pace.page))
-      return film.failed();
+    if (!animation.add(now, page.selected, i + 1 == count ? 2 * pace.page : pace.page))
+      return animation.failed();
     before = now;
   }
-  return film.end();
+  return animation.end();
 }
 
 }  // namespace scope

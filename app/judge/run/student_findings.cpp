@@ -21,7 +21,7 @@ constexpr uint32_t poisoned = 0xCDCDCDCD;
 constexpr std::string_view out_of_memory = "bad_alloc";  // of a finding's text
 
 /// A sentence and when it happened: of what happens in one launch, threads that wait apart come
-/// first (they cause what follows), then what the watch saw, a word read too early behind the race
+/// first (they cause what follows), then what the watch saw, a word read too early after the race
 /// that tells why, then what differs.
 struct Placed {
   uint32_t launch = 0, rank = 0;
@@ -325,7 +325,7 @@ std::string digit_words(uint32_t shift, uint32_t wide) {
   return words::bits({.high = shift + wide - 1, .low = shift, .one = wide == 1});
 }
 
-/// What should be a scan of the pass's bits and is none: what follows from it comes behind.
+/// What should be a scan of the pass's bits and is none: what follows from it comes after.
 StudentSentence scan_sentence(const StudentRun& run, const StudentRoles& roles,
                               const SiteLines& line) {
   const WrongScan& scan = *roles.wrong_scan;
@@ -413,7 +413,7 @@ bool races_in(const StudentRun& run, uint32_t launch) {
   });
 }
 
-/// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
+/// Where the scan of this launch is wrong, its sentence stands after what makes it wrong, threads
 /// that race for its array, and before what follows.
 void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLines& line,
                 std::vector<Placed>& all) {
@@ -421,7 +421,7 @@ void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLine
       run.moments[roles.wrong_scan      ? roles.wrong_scan->moment
                   : roles.inclusive_use ? roles.inclusive_use->moment
                                         : *roles.mixed_scan];
-  const auto in_it = [&](int32_t index) {  // one array may hold keys and scan, one behind the other
+  const auto in_it = [&](int32_t index) {  // one array may hold keys and scan, one after the other
     if (!roles.wrong_scan || !is_shared(run, moment)) return !roles.inclusive_use;
     const auto begin = static_cast<int64_t>(roles.wrong_scan->begin);
     return index >= begin && index < begin + roles.wrong_scan->length;
@@ -720,7 +720,7 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   StudentSentence unfinished = unfinished_sentence(run, idle);
   if (differs && ended && !unfinished.text.empty()) all.push_back({idle, 3, unfinished});
   if (roles.other_digit && differs) {
-    // What was stored by wrong digits may go wrong behind them
+    // What was stored by wrong digits may go wrong after them
     const bool first = roles.other_digit->moment && !races_in(run, roles.other_digit->launch);
     all.insert(first ? all.begin() : all.end(),
                {roles.other_digit->launch, first ? 1u : 3u, digit_sentence(run, roles, line)});

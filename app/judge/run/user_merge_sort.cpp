@@ -72,12 +72,12 @@ std::string words_of_merging(const StudentPlan& plan) {
 }
 
 /// Runs of the chapter's that begin with segments as long as his, if he has any, cut like this.
-void add_likes(std::vector<Likeness>& all, const StudentCut& cut, uint32_t first_run) {
+void add_likes(std::vector<SimilarRun>& all, const StudentCut& cut, uint32_t first_run) {
   // Where no store tells who merges, many threads per merge: that is what the exercise asks for
   for (const bool many : {true, false})
     for (const radix::SortInfo& sort : radix::sorts()) {
       if (sort.family != &merges::family || sort.has(radix::Use::keys_per_thread) != many) continue;
-      Likeness like{.sort = sort.name};
+      SimilarRun like{.sort = sort.name};
       like.settings.threads_per_block = cut.threads, like.settings.keys_per_thread = cut.each;
       if (first_run > 2) like.settings.start = radix::SortStart::block;
       const radix::Settings used = radix::settings_for(sort, like.settings);
@@ -86,9 +86,9 @@ void add_likes(std::vector<Likeness>& all, const StudentCut& cut, uint32_t first
     }
 }
 
-std::vector<Likeness> like_the_merges(const StudentTraceRecipe& from) {
+std::vector<SimilarRun> like_the_merges(const StudentTraceRecipe& from) {
   const StudentPlan& plan = from.roles.plan;
-  std::vector<Likeness> all;
+  std::vector<SimilarRun> all;
   for (const StudentCut& cut : plan.cuts) add_likes(all, cut, plan.first_run);
   if (!all.empty() || from.run.launches.empty()) return all;
   // No launch cuts the keys into blocks: who merges is not told then, but what is

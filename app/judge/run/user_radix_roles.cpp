@@ -187,7 +187,7 @@ std::optional<uint32_t> inclusive_in(const JudgedPass& pass) {
   return std::nullopt;
 }
 
-/// The elements of an array that may hold a tile several times, one behind the other, as two halves
+/// The elements of an array that may hold a tile several times, one after the other, as two halves
 /// of a double buffer: those of every copy.
 std::vector<std::vector<uint32_t>> copies_in(const StudentRun& run, const StudentMoment& moment,
                                              std::size_t length) {

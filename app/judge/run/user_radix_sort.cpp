@@ -15,12 +15,12 @@ using radix::StudentMoment;
 using radix::StudentRun;
 namespace array = radix::array;
 
-std::vector<Likeness> like_the_chapter(const StudentTraceRecipe& from) {
+std::vector<SimilarRun> like_the_chapter(const StudentTraceRecipe& from) {
   const StudentPlan& plan = from.roles.plan;
-  std::vector<Likeness> all;
+  std::vector<SimilarRun> all;
   for (const StudentCut& cut : plan.cuts)
     for (const std::string& sort : sorts_like(cut, plan.radix_bits)) {
-      Likeness like{.sort = sort};
+      SimilarRun like{.sort = sort};
       like.settings.threads_per_block = cut.threads, like.settings.keys_per_thread = cut.each;
       like.settings.radix_bits = plan.radix_bits;
       all.push_back(std::move(like));
@@ -28,8 +28,8 @@ std::vector<Likeness> like_the_chapter(const StudentTraceRecipe& from) {
   return all;
 }
 
-std::vector<Likeness> with_other_scans(const Likeness& best) {
-  std::vector<Likeness> all;
+std::vector<SimilarRun> with_other_scans(const SimilarRun& best) {
+  std::vector<SimilarRun> all;
   for (const radix::BlockScan scan : radix::block_scans) {
     if (scan == best.settings.scan) continue;
     all.push_back(best);

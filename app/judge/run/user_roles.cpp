@@ -63,7 +63,7 @@ std::vector<StudentCut> cuts_of(const StudentRun& run, std::size_t keys,
   return cuts;
 }
 
-/// The pass behind the last right one: its moments go up to the next launch of its first kernel.
+/// The pass after the last right one: its moments go up to the next launch of its first kernel.
 JudgedPass judged_pass(const StudentRun& run, const StudentPlan& plan,
                        const std::vector<uint32_t>& keys, uint32_t bits) {
   JudgedPass pass{.run = run,

@@ -47,7 +47,7 @@ struct JudgedPass {
 };
 
 /// A run of the chapter's that the user's own may be like.
-struct Likeness {
+struct SimilarRun {
   std::string sort;
   radix::Settings settings{};
 };
@@ -76,9 +76,9 @@ struct UserSort {
 
   /// Runs of the chapter's that it may be drawn as, the likeliest first; of those that show as much
   /// the first is taken.
-  std::vector<Likeness> (*like)(const StudentTraceRecipe&);
+  std::vector<SimilarRun> (*like)(const StudentTraceRecipe&);
   /// Others that are worth a try once the one is known that shows most; null: none.
-  std::vector<Likeness> (*also_like)(const Likeness&) = nullptr;
+  std::vector<SimilarRun> (*also_like)(const SimilarRun&) = nullptr;
   /// What must be seen of a pass for the figures of a sort; after the first stands what does as
   /// well.
   std::vector<std::vector<radix::ArrayId>> (*needed)(const radix::SortInfo&);

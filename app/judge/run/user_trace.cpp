@@ -33,7 +33,7 @@ struct Found {
   std::vector<Shown> shown;  ///< in the order of the steps
 };
 
-/// From the moment behind the pass before to the one that has this pass's output, or to the first
+/// From the moment after the pass before to the one that has this pass's output, or to the first
 /// that differs, or to the end.
 struct MomentRange {
   std::size_t begin = 0, end = 0;
@@ -97,7 +97,7 @@ void add_told(const StudentRun& run, const UserSort& user_sort, Found& found) {
   found.shown = std::move(all);
 }
 
-Found find_in(const StudentTraceRecipe& from, const UserSort& user_sort, const Likeness& like) {
+Found find_in(const StudentTraceRecipe& from, const UserSort& user_sort, const SimilarRun& like) {
   Found found;
   const radix::SortInfo& sort = *radix::sort_named(like.sort);
   radix::Settings settings = radix::settings_for(sort, like.settings);
@@ -156,10 +156,10 @@ const radix::Step* differing_step(const StudentTraceRecipe& from, const Found& f
 /// can be drawn before all others.
 std::optional<Found> best_found(const StudentTraceRecipe& from, const UserSort& user_sort) {
   std::optional<Found> best;
-  Likeness like;
+  SimilarRun like;
   std::tuple<bool, bool, std::size_t> most{};
-  const auto take = [&](const std::vector<Likeness>& all) {
-    for (const Likeness& each : all) {
+  const auto take = [&](const std::vector<SimilarRun>& all) {
+    for (const SimilarRun& each : all) {
       Found found = find_in(from, user_sort, each);
       if (found.chapter.steps.empty()) continue;
       uint32_t pass = 0;
@@ -169,7 +169,7 @@ std::optional<Found> best_found(const StudentTraceRecipe& from, const UserSort& 
     }
   };
   take(user_sort.like(from));
-  if (best && user_sort.also_like) take(user_sort.also_like(Likeness(like)));
+  if (best && user_sort.also_like) take(user_sort.also_like(SimilarRun(like)));
   return best;
 }
 
@@ -294,7 +294,7 @@ radix::SharedArray differing(const StudentTraceRecipe& from, const Found& found,
   return std::make_shared<const radix::Array>(std::move(own));
 }
 
-/// The step with the first difference, behind those that are right.
+/// The step with the first difference, after those that are right.
 void add_difference(const StudentTraceRecipe& from, const Found& found, StepList& list,
                     radix::Trace& trace) {
   const FirstDifference& difference = *from.roles.difference;

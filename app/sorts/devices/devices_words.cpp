@@ -280,7 +280,7 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
   return arrival_card(moment, key, hint);
 }
 
-/// Where the key stands in the array that the step made: behind its device's first place.
+/// Where the key stands in the array that the step made: after its device's first place.
 Formula rank_card(const Moment& moment, const DeviceKey& key, uint32_t place,
                   const std::string& hint) {
   const uint32_t begin = bounds_before(moment)[key.device];

@@ -70,14 +70,14 @@ std::string disorder_words(const Moment& moment, const std::vector<PartDisorder>
                              : text::families::inversions_left(
                                    {.input = input.inversions, .inversions = now.inversions}),
                          largest_step(all, radix::outline_of(*moment.trace)),
-                         text::families::at_home({.home = now.at_home, .keys = n}));
+                         text::families::at_home({.home = now.in_place, .keys = n}));
 }
 
 void underline_homes(Scene& scene, const Moment& moment, const Columns& columns, float y,
                      const radix::Array& keys) {
-  const Homes homes = homes_of(moment.problem());
+  const SortedPlaces sorted = sorted_places_of(moment.problem());
   for (uint32_t at = 0; at < keys.ids.size(); ++at)
-    if (keys.ids[at] < homes.place.size() && homes.place[keys.ids[at]] == at)
+    if (keys.ids[at] < sorted.place.size() && sorted.place[keys.ids[at]] == at)
       scene.lines.push_back({{columns.x(at), y}, {columns.x(at) + columns.cell, y}, Ink::good, 4});
 }
 
@@ -98,11 +98,11 @@ Scene draw_disorder(const Moment& moment) {
   const radix::Outline outline = radix::outline_of(*moment.trace);
   const auto parts = static_cast<uint32_t>(std::max<std::size_t>(outline.parts.size(), 1));
   const std::string unit = text::families::parts_done({.nouns = text::translated(outline.nouns)});
-  std::vector<Point> inversions, homes;
+  std::vector<Point> inversions, in_place;
   double most = 0;
   for (const PartDisorder& each : all) {
     inversions.push_back({double(each.parts), double(each.disorder.inversions)});
-    homes.push_back({double(each.parts), double(each.disorder.at_home)});
+    in_place.push_back({double(each.parts), double(each.disorder.in_place)});
     most = std::max(most, inversions.back().y);
   }
   const float height = either(columns, disorder_height, low_disorder);
@@ -114,7 +114,7 @@ Scene draw_disorder(const Moment& moment) {
                                   axis, text::families::pairs, Ink::digit2, inversions, most));
   add_chart(scene, chart_of_parts({margin + width + disorder_gap, y, width, height},
                                   text::families::home_chart, axis, text::all::keys_row,
-                                  Ink::digit1, homes, columns.count));
+                                  Ink::digit1, in_place, columns.count));
   y = add_sentence(scene, Columns{.left = margin}, y + height + 10, disorder_words(moment, all));
   if (!columns.large) {
     y = add_sentence(scene, Columns{.left = margin}, y, text::families::disorder_words);

@@ -212,7 +212,7 @@ static std::string doubtful_words(const Moment& moment) {
                                    : std::string(text::families::planted);
 }
 
-/// What a run with a planted fault says behind what is true of the right kernels so far.
+/// What a run with a planted fault says after what is true of the right kernels so far.
 static std::string planted_words(const radix::Trace& trace) {
   if (!trace.changed.empty())
     return trace.fault || trace.differs ? text::families::changed_so_far

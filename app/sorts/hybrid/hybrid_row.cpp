@@ -16,7 +16,7 @@ Scene draw_bucket_plan(const Moment&), draw_buckets(const Moment&), draw_cursors
 Scene draw_order_and_range(const Moment&), draw_slots(const Moment&);
 // For a run that fell back to one-sweep
 Scene draw_sweep_tiles(const Moment&), draw_digit_counts(const Moment&),
-    draw_ballots(const Moment&), draw_board(const Moment&);
+    draw_ballots(const Moment&), draw_look_back(const Moment&);
 
 namespace {
 
@@ -46,7 +46,8 @@ constexpr Figure hybrid_figures[] = {
     {"swept-counts", text::onesweep::counts, text::hybrid::swept_counts, draw_digit_counts,
      is_swept},
     {"swept-ballots", text::onesweep::ballots, text::hybrid::swept_ballots, draw_ballots, is_swept},
-    {"swept-look-back", text::onesweep::board, text::hybrid::swept_board, draw_board, is_swept},
+    {"swept-look-back", text::onesweep::look_back, text::hybrid::swept_look_back, draw_look_back,
+     is_swept},
 };
 
 constexpr Comparison hybrid_comparisons[] = {

@@ -49,7 +49,7 @@ struct Pane {
   float middle(uint32_t list) const { return at(list, 0).centre().y; }
 };
 
-/// Lists that have a key: those behind them have no row.
+/// Lists that have a key: those after them have no row.
 uint32_t rows_of(const Moment& moment) {
   return std::min(lists_in(*moment.trace), moment.problem().size());
 }
@@ -219,14 +219,15 @@ void add_box(Scene& scene, const Moment& moment, const radix::Array& array, uint
   scene.cells.push_back(cell);
 }
 
-/// How a key came to a node: along the winner's way, as the node's own choice, or not.
-enum class Way { won, chosen, lost };
+/// Of the heads that a node compares: the smallest of all lists, the smallest here, or a larger
+/// one.
+enum class Outcome { won, chosen, lost };
 
-void join(Scene& scene, Vec from, Vec to, Way way) {
+void join(Scene& scene, Vec from, Vec to, Outcome outcome) {
   const float side = 2;  // of the edges of boxes
   constexpr Ink inks[] = {Ink::accent, Ink::dim, Ink::line};
   constexpr float widths[] = {2.5f, 1.5f, 1};
-  const auto at = static_cast<std::size_t>(way);
+  const auto at = static_cast<std::size_t>(outcome);
   scene.lines.push_back({{from.x + side, from.y}, {to.x - side, to.y}, inks[at], widths[at]});
 }
 
@@ -277,12 +278,13 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
   const radix::Array* from = moment.find(lists::array::tree_lists);
   const uint32_t winner =
       from && node.index < from->values.size() ? from->values[node.index] : none;
-  const Way chosen = winner != none && winner == winner_of(moment) ? Way::won : Way::chosen;
+  const Outcome chosen =
+      winner != none && winner == winner_of(moment) ? Outcome::won : Outcome::chosen;
   const Vec to{node.at.x, node.at.centre().y};
   if (merge_of(*moment.trace) == ListMerge::hybrid) {
     const uint32_t first = number * lists::lists_of_group;
     for (uint32_t list = first; list < std::min(rows, first + lists::lists_of_group); ++list)
-      join(scene, {heads_right, pane.middle(list)}, to, list == winner ? chosen : Way::lost);
+      join(scene, {heads_right, pane.middle(list)}, to, list == winner ? chosen : Outcome::lost);
     return;
   }
   uint32_t width = all, came_through = winner;  // of the levels before, slot by slot
@@ -296,7 +298,7 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
     const float right = level == 0 ? heads_right : levels[level - 1][0].at.right();
     // The winner's list says which of the two slots it came through
     const bool came = winner != none && came_through == slot;
-    join(scene, {right, pane.middle(slot)}, to, came ? chosen : Way::lost);
+    join(scene, {right, pane.middle(slot)}, to, came ? chosen : Outcome::lost);
   }
 }
 
@@ -373,10 +375,10 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
               14 * columns.words, winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     for (uint32_t list = 0; levels.empty() && list < rows; ++list)
       join(scene, {heads_right, pane.middle(list)}, {x, at_y},
-           list == winner ? Way::won : Way::lost);
+           list == winner ? Outcome::won : Outcome::lost);
     for (uint32_t g = 0; !levels.empty() && g < levels[0].size(); ++g)
       join(scene, {levels[0][g].at.right(), levels[0][g].at.centre().y}, {x, at_y},
-           winner / lists::lists_of_group == g ? Way::won : Way::lost);
+           winner / lists::lists_of_group == g ? Outcome::won : Outcome::lost);
     if (winner < all)
       add_box(scene, moment, *heads, winner, at, winner, true);
     else if (at.h >= 4)

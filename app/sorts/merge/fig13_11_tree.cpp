@@ -119,7 +119,7 @@ void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float
   add_workers(scene, moment, columns, y, part, pair, from_a, from_b, ink, known);
 }
 
-/// `compared`: the step behind which its comparisons are counted, too; null: they are not.
+/// `compared`: the step after which its comparisons are counted, too; null: they are not.
 std::string part_name(const Moment& moment, const MergePart& part, const radix::Step* compared) {
   if (part.kind == MergePart::backwards) return text::all::reversed;
   const uint32_t n = moment.problem().size();

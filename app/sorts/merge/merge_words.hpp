@@ -21,7 +21,7 @@ std::vector<std::string> threads_of_merges(const Moment& moment, uint32_t id);
 /// How a block sorts its own keys, for the messages that say it.
 text::merge::block_sort block_sort_of(const radix::Problem& problem);
 
-/// What a look finds: "A[7] = 15 belongs behind B[0] = 0: too many from A."; its reason and verdict
+/// What a look finds: "A[7] = 15 belongs after B[0] = 0: too many from A."; its reason and verdict
 /// by themselves where it has both.
 struct LookWords {
   std::string whole, reason, verdict;

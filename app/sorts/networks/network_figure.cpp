@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
@@ -327,7 +327,7 @@ float words_below(Scene& scene, const NetworkPage& page, float y, const std::str
 /// Keeps the pairs of a layer around the example key, as many as can be read.
 void fold(NetworkPage& page, const Moment& moment, uint32_t at_work) {
   const Layer& layer = page.layers[at_work];
-  const auto key = traveller_of(moment);
+  const auto key = layer_key(moment);
   const uint32_t place = key ? std::min(key->place, key->partner) : 0;
   const auto around = [&](uint32_t size) {
     std::vector<uint32_t> wires;
@@ -394,7 +394,7 @@ float add_overview(Scene& scene, const Moment& moment, const NetworkPage& page, 
     x += wide;
   }
   if (page.large) return y;
-  const auto key = traveller_of(moment);
+  const auto key = layer_key(moment);
   const auto shown = page.drawn[0].comparators.size();
   const uint32_t layer = page.first + 1, pairs = pairs_in(page.layers[page.first]);
   return words_below(
@@ -470,7 +470,7 @@ Scene draw_network(const Moment& moment) {
       add_comparator(scene, page, page.column_x(d, drawn.column[c]), each, ink, changes ? 3 : 1.5f,
                      exchanged == nullptr && working);
     }
-    // The keys that stand before this layer, and behind the last one
+    // The keys that stand before this layer, and after the last one
     if (begun) {
       const radix::Array keys = step     ? *step->find(radix::array::keys)
                                 : k == 0 ? input_of(moment)
@@ -513,7 +513,7 @@ std::string in_thousands(uint64_t number) {
 }
 
 constexpr float large_page = 1000;
-constexpr float digit_slot = 26;  ///< for a zero or a one before the wires and behind them
+constexpr float digit_slot = 26;  ///< for a zero or a one before the wires and after them
 constexpr float beside = 3;       ///< between a comparator and its number
 
 /// The 0–1 proof of a run's network, and how it is drawn.
@@ -549,9 +549,9 @@ ProofPage proof_page(const Moment& moment) {
   shown.all = networks::comparators_of(page.layers);
   for (const uint32_t each : moment.left_out)
     if (each < shown.all.size()) shown.left_out.push_back(each);
-  static Remembered<std::pair<radix::Network, uint32_t>, std::vector<uint32_t>> remembered(8);
-  shown.alone = *remembered.get({page.layers[0].network, n},
-                                [&] { return unsorted_without_each(shown.all, n); });
+  static Cache<std::pair<radix::Network, uint32_t>, std::vector<uint32_t>> cache(8);
+  shown.alone =
+      *cache.get({page.layers[0].network, n}, [&] { return unsorted_without_each(shown.all, n); });
   shown.proof = prove(without(shown.all, shown.left_out), n);
   const uint32_t most = shown.alone.empty() ? 0 : *std::ranges::max_element(shown.alone);
   page.wire_height = 28;

@@ -51,7 +51,7 @@ uint32_t key_of_place(const Moment& moment, const radix::Array&, uint32_t index)
 }
 
 uint32_t example_key_of_rounds(const Moment& moment) {
-  const auto key = traveller_of(moment);
+  const auto key = layer_key(moment);
   return key ? key->id : none;
 }
 

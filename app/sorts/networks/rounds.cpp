@@ -71,11 +71,11 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys) 
 
 namespace {
 
-Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array& keys,
-                   uint32_t place) {
-  Traveller key{.id = keys.ids[place],
-                .place = place,
-                .partner = reads_backwards(moment) ? none : partner_of(layer, place)};
+LayerKey at_place(const Moment& moment, const Layer& layer, const radix::Array& keys,
+                  uint32_t place) {
+  LayerKey key{.id = keys.ids[place],
+               .place = place,
+               .partner = reads_backwards(moment) ? none : partner_of(layer, place)};
   if (key.partner == none) return key;
   key.other = keys.ids[key.partner];
   key.descends = layer.descends(place);
@@ -88,20 +88,20 @@ Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array&
 
 }  // namespace
 
-std::optional<Traveller> traveller_of(const Moment& moment) {
+std::optional<LayerKey> layer_key(const Moment& moment) {
   const radix::Array keys = input_of(moment);
   const auto n = static_cast<uint32_t>(keys.values.size());
   if (n == 0) return std::nullopt;
   const Layer layer = layer_of(moment);
   const uint32_t selected = position_of(keys, moment.selected());
   if (selected != none) {
-    Traveller key = at_place(moment, layer, keys, selected);
+    LayerKey key = at_place(moment, layer, keys, selected);
     key.chosen = true;
     return key;
   }
   uint32_t first = none;
   for (uint32_t place = 0; place < n; ++place) {
-    const Traveller key = at_place(moment, layer, keys, place);
+    const LayerKey key = at_place(moment, layer, keys, place);
     if (key.exchanges) return key;
     if (first == none && key.partner != none) first = place;
   }

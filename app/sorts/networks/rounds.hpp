@@ -46,7 +46,7 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right);
 
 /// The key that the sentence is about.
-struct Traveller {
+struct LayerKey {
   uint32_t id = radix::none;
   uint32_t place = 0;              ///< before the layer
   uint32_t partner = radix::none;  ///< place of the other key of its pair, or none
@@ -58,6 +58,6 @@ struct Traveller {
 };
 /// The selected key, or the left one of the first pair of the round that is exchanged, or of the
 /// first pair. Nothing when there are no keys.
-std::optional<Traveller> traveller_of(const Moment& moment);
+std::optional<LayerKey> layer_key(const Moment& moment);
 
 }  // namespace scope

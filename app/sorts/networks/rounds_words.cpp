@@ -88,7 +88,7 @@ std::string waiting_words(const Moment& moment) {
                                        .tile = tile});
 }
 
-std::string why_partner(const Moment& moment, const Traveller& key) {
+std::string why_partner(const Moment& moment, const LayerKey& key) {
   const bool rounds = goes_by_rounds(moment);
   const std::string name = key_words(moment.problem(), key.id);
   if (pairs_in(layer_of(moment)) == 0)
@@ -103,7 +103,7 @@ std::string why_partner(const Moment& moment, const Traveller& key) {
                                    .place = key.place}));
 }
 
-std::string why_exchanged(const Moment& moment, const Traveller& key) {
+std::string why_exchanged(const Moment& moment, const LayerKey& key) {
   const radix::Array& exchanged = *moment.find(networks::array::exchanged);
   uint32_t ones = 0;
   for (uint32_t value : exchanged.values) ones += value == 1 ? 1 : 0;
@@ -205,7 +205,7 @@ std::string why_round_output(const Moment& moment) {
 }  // namespace
 
 std::string why_of_rounds(const Moment& moment) {
-  const auto key = traveller_of(moment);
+  const auto key = layer_key(moment);
   if (!moment.step() || !key) return why_rounds_begin(moment);
   if (reads_backwards(moment)) return why_backwards(moment);
   if (moment.step()->made == networks::array::partner) return why_partner(moment, *key);
@@ -239,7 +239,7 @@ Formula formula_of_parts(const Moment& moment) {
 }
 
 /// With which place a key is compared: the one at a distance, or mirrored in its run.
-Formula formula_of_partner(const Moment& moment, const Traveller& key, const std::string& hint) {
+Formula formula_of_partner(const Moment& moment, const LayerKey& key, const std::string& hint) {
   const Layer layer = layer_of(moment);
   const bool rounds = goes_by_rounds(moment);
   Formula card{.title = text::networks::which_partner({.key = key_words(moment.problem(), key.id)}),
@@ -271,7 +271,7 @@ Formula formula_of_partner(const Moment& moment, const Traveller& key, const std
 }  // namespace
 
 Formula formula_of_rounds(const Moment& moment) {
-  const auto key = traveller_of(moment);
+  const auto key = layer_key(moment);
   if (!key) return {};
   const uint32_t n = moment.problem().size();
   if (!moment.step()) return formula_of_parts(moment);

@@ -10,7 +10,7 @@
 
 namespace scope {
 
-Scene draw_sweep_tiles(const Moment&), draw_board(const Moment&), draw_ballots(const Moment&),
+Scene draw_sweep_tiles(const Moment&), draw_look_back(const Moment&), draw_ballots(const Moment&),
     draw_digit_counts(const Moment&);
 
 namespace {
@@ -29,7 +29,8 @@ constexpr Figure sweep_figures[] = {
      of_every_sweep},
     {"ballots", text::onesweep::ballots, text::onesweep::ballots_about, draw_ballots,
      ranks_by_ballots},
-    {"look-back", text::onesweep::board, text::onesweep::board_about, draw_board, of_every_sweep},
+    {"look-back", text::onesweep::look_back, text::onesweep::look_back_about, draw_look_back,
+     of_every_sweep},
 };
 
 constexpr Comparison sweep_comparisons[] = {

@@ -20,7 +20,7 @@ bool sweeps(const Moment& after) {
 
 uint32_t keys_of_sweep(const Moment& after) { return sweeps(after) ? after.problem().size() : 0; }
 
-uint32_t board_words(const Moment& after) {
+uint32_t tile_states(const Moment& after) {
   return sweeps(after) ? sweep_digit(after).buckets() * after.problem().blocks() : 0;
 }
 
@@ -99,7 +99,7 @@ std::optional<Asked> ask_before_tile(const Moment& after, uint32_t entry) {
   const uint32_t tiles = after.problem().blocks(), digit = entry / tiles, tile = entry % tiles;
   if (tile == 0) return std::nullopt;
   const auto& own = newest(after, sweep::array::own_counts)->values;
-  const auto count = [&](uint32_t of) { return int64_t{own[board_entry(after, digit, of)]}; };
+  const auto count = [&](uint32_t of) { return int64_t{own[tile_state_entry(after, digit, of)]}; };
   int64_t row = 0;
   for (uint32_t t = 0; t < tiles; ++t) row += count(t);
   const int64_t before = after.find(sweep::array::before_tile)->values[entry];
@@ -115,7 +115,7 @@ std::optional<Asked> ask_before_tile(const Moment& after, uint32_t entry) {
                   {"whole_row", row}}};
 }
 
-// --------------------------------------------------------------------- a slot behind the tile's
+// --------------------------------------------------------------------- a slot after the tile's
 // sort
 
 std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {
@@ -134,7 +134,7 @@ std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {
   }
   const int64_t place = int64_t{i} - begin,
                 start = starts->values[digit_entry(after, after.pass(), digit)],
-                earlier = before->values[board_entry(after, digit, tile)],
+                earlier = before->values[tile_state_entry(after, digit, tile)],
                 slot = start + earlier + place - smaller;
   if (slot != after.find(sweep::array::destination)->values[i]) return std::nullopt;
   return Asked{.question = text::onesweep::question_slot({.bits = bits_of(sweep_digit(after)),
@@ -166,7 +166,7 @@ constexpr QuestionKind kinds_of_sweep[] = {
     {"rank_in_warp", text::onesweep::about_rank, sweep::array::rank, true, AnswerBy::number,
      keys_of_sweep, ask_rank},
     {"before_tile", text::onesweep::about_before, sweep::array::before_tile, false,
-     AnswerBy::number, board_words, ask_before_tile},
+     AnswerBy::number, tile_states, ask_before_tile},
     {"slot_of_sweep", text::onesweep::about_slot, sweep::array::destination, false, AnswerBy::place,
      keys_of_sweep, ask_sweep_slot},
 };

@@ -21,11 +21,11 @@ struct SweptMoment {
   uint32_t tiles, n;
 
   uint32_t of_key(radix::ArrayId id) const { return moment.find(id)->values[key.place]; }
-  uint32_t on_board(radix::ArrayId id, uint32_t tile) const {
-    return moment.find(id)->values[board_entry(moment, key.digit, tile)];
+  uint32_t at_tile(radix::ArrayId id, uint32_t tile) const {
+    return moment.find(id)->values[tile_state_entry(moment, key.digit, tile)];
   }
-  uint32_t own() const { return on_board(sweep::array::own_counts, key.at.tile); }
-  uint32_t before() const { return on_board(sweep::array::before_tile, key.at.tile); }
+  uint32_t own() const { return at_tile(sweep::array::own_counts, key.at.tile); }
+  uint32_t before() const { return at_tile(sweep::array::before_tile, key.at.tile); }
   uint32_t start() const {
     return newest(moment, sweep::array::digit_starts)
         ->values[digit_entry(moment, moment.pass(), key.digit)];
@@ -42,7 +42,8 @@ struct SweptMoment {
   uint32_t smaller_in_tile() const {
     uint32_t sum = 0;
     for (uint32_t d = 0; d < key.digit; ++d)
-      sum += moment.find(sweep::array::own_counts)->values[board_entry(moment, d, key.at.tile)];
+      sum +=
+          moment.find(sweep::array::own_counts)->values[tile_state_entry(moment, d, key.at.tile)];
     return sum;
   }
   uint32_t rank() const { return of_key(sweep::array::rank); }
@@ -172,7 +173,7 @@ std::string why_sorted_tile(const SweptMoment& m) {
 std::string why_walk(const SweptMoment& m) {
   const uint32_t tile = m.key.at.tile;
   if (tile == 0) return text::onesweep::why_walk_first;
-  const uint32_t looks = m.on_board(sweep::array::looked_at, tile);
+  const uint32_t looks = m.at_tile(sweep::array::looked_at, tile);
   return text::onesweep::why_walk({.digit = m.digit(),
                                    .last = tile - looks,
                                    .looks = looks,

@@ -35,11 +35,11 @@ const radix::Array* newest(const Moment& moment, radix::ArrayId id) {
   return nullptr;
 }
 
-uint32_t board_entry(const Moment& moment, uint32_t digit, uint32_t tile) {
+uint32_t tile_state_entry(const Moment& moment, uint32_t digit, uint32_t tile) {
   return digit * moment.problem().blocks() + tile;
 }
 uint32_t warp_entry(const Moment& moment, uint32_t digit, uint32_t tile, uint32_t warp) {
-  return board_entry(moment, digit, tile) * moment.problem().warps_per_block() + warp;
+  return tile_state_entry(moment, digit, tile) * moment.problem().warps_per_block() + warp;
 }
 uint32_t digit_entry(const Moment& moment, uint32_t pass, uint32_t digit) {
   return (pass << moment.problem().settings().radix_bits) + digit;

@@ -30,7 +30,7 @@ SweptPlace swept_place(const radix::Problem& problem, uint32_t place);
 const radix::Array* newest(const Moment& moment, radix::ArrayId id);
 
 /// Tables of the pass at work: an entry for a digit and a tile, or a warp of a tile.
-uint32_t board_entry(const Moment& moment, uint32_t digit, uint32_t tile);
+uint32_t tile_state_entry(const Moment& moment, uint32_t digit, uint32_t tile);
 uint32_t warp_entry(const Moment& moment, uint32_t digit, uint32_t tile, uint32_t warp);
 /// The entry of a digit in the tables of all passes.
 uint32_t digit_entry(const Moment& moment, uint32_t pass, uint32_t digit);

@@ -328,7 +328,7 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
                          .anchor = at_arrow ? Anchor::right : Anchor::left});
 }
 
-/// A heading and, behind it, which part is shown.
+/// A heading and, after it, which part is shown.
 void add_heading(Scene& scene, Vec at, const std::string& text, const std::string& part) {
   scene.texts.push_back({.at = at,
                          .text = text,

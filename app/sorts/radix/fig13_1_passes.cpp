@@ -238,7 +238,7 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
 // ------------------------------------------------------------------------------ a low page
 
 constexpr float thin_pitch = 26, low_passes_fan = 84;
-constexpr uint32_t max_thin = 3;  // passes before and behind the current one, each
+constexpr uint32_t max_thin = 3;  // passes before and after the current one, each
 
 /// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then.
 /// Returns the y below.
@@ -251,7 +251,7 @@ float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Ste
   return y + thin_pitch;
 }
 
-/// The current pass whole, those before and behind it as thin strips. Returns the y below.
+/// The current pass whole, those before and after it as thin strips. Returns the y below.
 float add_low_passes(Stack& stack, const std::vector<const radix::Step*>& last) {
   const uint32_t passes = stack.problem().shown_passes();
   const uint32_t now = std::min(stack.moment.pass(), passes - 1);

@@ -231,7 +231,7 @@ std::optional<Asked> ask_count(const Moment& after, uint32_t entry) {
   return asked;
 }
 
-// ------------------------------------------------------------------- a slot behind the block's
+// ------------------------------------------------------------------- a slot after the block's
 // sort
 
 uint32_t sorted_in_blocks(const Moment& after) {

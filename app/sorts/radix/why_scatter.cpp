@@ -20,7 +20,7 @@ std::string overwritten_words(const RadixMoment& m) {
   return lost == 0 ? "" : text::radix::overwritten({.keys = m.keys, .lost = lost});
 }
 
-/// Without a sort in the block: zeros to the front, ones behind them.
+/// Without a sort in the block: zeros to the front, ones after them.
 std::string plain_slot(const RadixMoment& m) {
   const uint32_t i = m.subject.position;
   const uint32_t before = m.value(array::ones_before, i);

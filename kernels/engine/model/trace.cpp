@@ -64,15 +64,15 @@ Outline outline_of(const Trace& trace) {
 
 namespace {
 
-/// One way to make an array, "keys (bits)": what it reads of what exists before the step.
-struct Way {
+/// What an array may be made from, "keys (bits)": which of these arrays exist before the step.
+struct Sources {
   std::vector<ArrayId> reads;
-  bool whole = true;
+  bool all_exist = true;
 };
 
-Way way_of(const std::string& names, const Trace& trace, std::size_t s) {
+Sources sources_of(const std::string& names, const Trace& trace, std::size_t s) {
   const Step& step = trace.steps[s];
-  Way way;
+  Sources sources;
   std::istringstream words(names);
   for (std::string name; words >> name;) {
     const bool only_a_sign = name.front() == '(';
@@ -82,10 +82,10 @@ Way way_of(const std::string& names, const Trace& trace, std::size_t s) {
     const bool begins = s == 0 || trace.steps[s - 1].pass != step.pass || step.level == 1;
     const bool exists = row != nullptr && (own ? !begins && trace.steps[s - 1].find(*row) != nullptr
                                                : step.find(*row) != nullptr);
-    way.whole = way.whole && exists;
-    if (exists && !only_a_sign) way.reads.push_back(*row);
+    sources.all_exist = sources.all_exist && exists;
+    if (exists && !only_a_sign) sources.reads.push_back(*row);
   }
-  return way;
+  return sources;
 }
 
 }  // namespace
@@ -96,13 +96,13 @@ std::vector<ArrayId> reads_of(const Trace& trace, std::size_t step) {
       trace.family->reads.begin(), trace.family->reads.end(),
       [&](const Reads& each) { return same_name(each.made, info(trace.steps[step].made).name); });
   if (row == trace.family->reads.end()) return {};
-  std::istringstream ways(row->from);
-  Way way;
-  for (std::string names; std::getline(ways, names, '|');) {
-    way = way_of(names, trace, step);
-    if (way.whole) break;
+  std::istringstream alternatives(row->from);
+  Sources sources;
+  for (std::string names; std::getline(alternatives, names, '|');) {
+    sources = sources_of(names, trace, step);
+    if (sources.all_exist) break;
   }
-  return way.reads;
+  return sources.reads;
 }
 
 namespace {

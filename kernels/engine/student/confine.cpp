@@ -393,7 +393,7 @@ struct Ends {
 };
 
 /// What a child becomes.
-struct Becoming {
+struct ChildProgram {
   const std::string& program;
   char* const* arguments;
   char* const* environment;
@@ -404,7 +404,7 @@ struct Becoming {
 
 /// Between fork and exec: system calls alone, all but that of the filter, which is built here since
 /// it names this process; nothing else runs in the one that forks.
-[[noreturn]] void become(const Becoming& from) {
+[[noreturn]] void become(const ChildProgram& from) {
   const Sandbox& sandbox = from.sandbox;
   int failed = from.failed;
   const auto need = [&](bool done, Step step) {

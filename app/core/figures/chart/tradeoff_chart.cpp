@@ -165,7 +165,7 @@ std::string cell_text(double value) {
 }
 
 /// One row of numbers under a chart, each below its r: a piece of line or a marker in front, the
-/// name behind.
+/// name after.
 void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind,
              const std::vector<Point>& points, bool counted, bool named) {
   const Rect plot = plot_of(chart);
@@ -220,7 +220,7 @@ float add_bucket_numbers(Scene& scene, const Chart& chart, float y, const Tradeo
   return y;
 }
 
-/// A line of words as large as fits, up to `size`; behind `left`.
+/// A line of words as large as fits, up to `size`; after `left`.
 float add_line(Scene& scene, float y, const std::string& words, float size, Ink ink,
                Face face = Face::ui, float left = margin) {
   const float room = scene.width - left - margin;
@@ -234,7 +234,7 @@ float add_line(Scene& scene, float y, const std::string& words, float size, Ink 
   return y + size * 1.5f;
 }
 
-/// A label, and behind it what it says.
+/// A label, and after it what it says.
 float add_labelled(Scene& scene, float y, const std::string& label, const std::string& words,
                    float size, Ink ink, Face face = Face::ui) {
   constexpr float column = 150;

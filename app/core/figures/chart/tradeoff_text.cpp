@@ -13,7 +13,7 @@
 namespace scope {
 namespace {
 
-/// One column of the tables. `digits`: behind the point in Markdown; −1: text or a whole number.
+/// One column of the tables. `digits`: after the point in Markdown; −1: text or a whole number.
 struct Column {
   const char* csv;
   text::Label title;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "app/core/base/remembered.hpp"
+#include "app/core/base/cache.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -69,7 +69,7 @@ ScanAccesses read_from_log(radix::BlockScan scan, uint32_t threads) {
     const radix::AccessLog& log = *trace.accesses[step.launch];
     std::vector<radix::Access> of_level = touched(log, moment, step.source.file);
     if (step.level == 1 &&
-        !of_level.empty()) {  // behind the barrier that the values are stored before
+        !of_level.empty()) {  // after the barrier that the values are stored before
       const uint32_t stored = of_level.front().epoch;
       std::erase_if(of_level, [&](const radix::Access& a) { return a.epoch == stored; });
     }
@@ -83,8 +83,8 @@ ScanAccesses read_from_log(radix::BlockScan scan, uint32_t threads) {
 
 std::shared_ptr<const ScanAccesses> scan_accesses(radix::BlockScan scan, uint32_t threads) {
   using Scan = std::pair<radix::BlockScan, uint32_t>;
-  static Remembered<Scan, ScanAccesses> remembered(8);
-  return remembered.get({scan, threads}, [&] { return read_from_log(scan, threads); });
+  static Cache<Scan, ScanAccesses> cache(8);
+  return cache.get({scan, threads}, [&] { return read_from_log(scan, threads); });
 }
 
 uint32_t bank_conflicts(const ScanAccess& access, uint32_t first, uint32_t lanes, uint32_t banks) {

@@ -146,7 +146,7 @@ void add_sum_row(Scene& scene, const Moment& moment, const ScanView& view, const
     }
 }
 
-/// The total, in the word behind the elements, before the last one is cleared.
+/// The total, in the word after the elements, before the last one is cleared.
 void add_saved_totals(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row) {
   for (uint32_t b = view.first_block; view.saves_total() && b <= view.last_block; ++b) {
     const Rect at = view.total_place(b, row.y);

@@ -53,7 +53,7 @@ constexpr Heights on_keys{.names = 9,
                           .total = own_on_keys + 2 * row_pitch};
 constexpr float card_inset = 10, least_between = 40;  // of a card in its block, and to the next one
 
-/// What is drawn: columns of blocks with a gap for those left out, and the total behind them.
+/// What is drawn: columns of blocks with a gap for those left out, and the total after them.
 struct Chain {
   ScanView view;
   Heights at;

@@ -66,7 +66,7 @@ void add_tree_thread(Scene& scene, const ScanView& view, const Target& target, u
                          .anchor = Anchor::left});
 }
 
-/// The total is copied to the word behind the elements.
+/// The total is copied to the word after the elements.
 void add_saving(Scene& scene, const ScanView& view, const Target& target) {
   if (!view.saves_total()) return;
   scene.arrows.push_back({.from = {view.centre(target.block, target.element), target.y0},

@@ -50,7 +50,7 @@ void choose_window(ScanView& view, bool wide) {
     view.begin = element / most * most;
     view.end = std::min(view.width, view.begin + most);
   }
-  // Nothing that stands behind the last value matters to it, except in Blelloch's tree
+  // Nothing that stands after the last value matters to it, except in Blelloch's tree
   view.last_end = view.end;
   const bool may_end = view.scan != radix::BlockScan::blelloch && !view.thread_sums();
   if (may_end && (view.idle > max_idle || view.part_of_block()))
@@ -82,7 +82,7 @@ std::optional<Columns> columns_under_keys(const Moment& moment, const ScanView& 
   if (!moment.large || view.table || !view.whole() || beside) return std::nullopt;
   Columns columns = columns_of(moment);
   if (as_bars(columns)) return std::nullopt;
-  // One element per thread; the saved total stands in the gap behind the block
+  // One element per thread; the saved total stands in the gap after the block
   if (view.width != view.threads) return std::nullopt;
   const auto keys = static_cast<float>(columns.per_block);
   const float pitch = keys * (columns.cell + columns.gap) / static_cast<float>(view.width);

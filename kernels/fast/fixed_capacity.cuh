@@ -1,25 +1,28 @@
-/// The hybrid: most significant digits first, into rooms, the rest inside shared memory
+/// The hybrid: most significant digits first, into buckets of a fixed capacity, the rest inside
+/// shared memory
 ///
-/// A bucket gets a room with space to spare, mean + 8 deviations of a uniform key, so nobody has to
-/// count before the first key moves. Cursors start where rooms start; a tile takes its places from
-/// them. A run that would leave its room is dropped, and one word, plan->go, stops this sort: every
-/// block of every later kernel ends at once, and one-sweep sorts the input, which is untouched.
+/// The stepped version is hybrid/hybrid_capacity.cu. A bucket gets so many slots, its capacity:
+/// the average of evenly spread keys and 8 standard deviations to spare. So nobody has to count
+/// before the first key moves. Cursors start where buckets start; a tile takes its slots from them.
+/// A run that would leave its bucket overflows it and is dropped, and one word, plan->go, stops
+/// this sort: every block of every later kernel ends at once, and one-sweep sorts the input, which
+/// is untouched.
 ///     1. look        at a sample, 4,096 keys or 8,192, read by all blocks and judged by the last:
-///                    do they spread over the rooms, do they stand in order, are nearly all of them
-///                    one value? Keys of a narrow range are stretched over all rooms by a factor,
-///                    which the last kernel undoes
-///     2. partition   into 2^bits1 rooms by the highest bits (partition.cuh)
-///     3. partition   each of them into 2^bits2 by the next; keys that 16 bits of rooms have sorted
-///                    leave only their low half
-///     4. places      the final cursors say how many keys every room holds, so where it starts
-///     5. buckets     each room is read once, sorted in shared memory (bins.cuh) and written once
+///                    do they spread over the buckets, do they stand in order, have nearly all of
+///                    them one of few values? Keys of a narrow range are stretched over all buckets
+///                    by a factor, which the last kernel undoes
+///     2. partition   into 2^bits1 buckets by the highest bits (partition.cuh)
+///     3. partition   each of them into 2^bits2 by the next; 16 bits of bucket number sort a key
+///                    by half, and leave only its low half
+///     4. places      the final cursors say how many keys every bucket holds, so where it starts
+///     5. buckets     each bucket is read once, sorted in shared memory (bins.cuh) and written once
 ///
-/// 2^28 keys of 32 bits: 28 bytes per key with a count first; with rooms the count's read is saved,
-/// and the halves save 4 bytes more. Rates: README.md.
+/// 2^28 keys of 32 bits: 28 bytes per key with a count first; with a fixed capacity the count's
+/// read is saved, and the halves save 4 bytes more. Rates: README.md.
 ///
-/// A room is full long before the end if the keys are skewed: a tile holds its place also against
-/// what this many tiles can have brought, so that the sort stops in the first eighth of the first
-/// partition.
+/// If the keys are skewed, a bucket is full long before the end: a tile compares where its run
+/// would end also with what this many tiles can have brought, so that the sort stops in the first
+/// eighth of the first partition.
 #pragma once
 #include "bins.cuh"
 #include "one_sweep.cuh"
@@ -34,25 +37,47 @@ enum class Spread : uint32_t {
   skewed = 2,      ///< one-sweep does
   ascending = 3,   ///< the sample stands in order …
   descending = 4,  ///< … or the other way round
-  one_value = 5,   ///< 15 of 16 keys are the same
-  crowded = 6      ///< they have rooms, but rooms that cannot be sorted: one-sweep does
+  few_values = 5,  ///< 15 of 16 keys have one of few values
+  crowded = 6      ///< they fit their buckets, but those cannot be sorted: one-sweep does
+};
+
+/// How many values are counted one by one, and the slots of the table that finds them. What stands
+/// in a slot beside the number of a value: nothing, or a key that the sample holds too seldom.
+inline constexpr uint32_t max_values = 256, value_slots = 1024, no_key = ~0u, rare_key = ~0u - 1;
+template <class Key>
+__device__ inline uint32_t value_slot(Key key) {
+  const uint32_t folded = sizeof(Key) == 8 ? uint32_t(uint64_t(key) >> 32) * 0x85ebca6bu : 0;
+  return ((folded ^ uint32_t(key)) * 0x9e3779b1u) >> 22;
+}
+
+/// Few values: a table with open addressing says which of them a key is.
+struct FewValues {
+  uint64_t key[value_slots];
+  uint32_t number[value_slots];  ///< of the value, or no_key or rare_key
+  uint64_t value[max_values];
+  uint32_t count[max_values];
+  uint32_t values;       ///< how many there are
+  uint32_t main;         ///< the number of the one that more than half of the keys have, or no_key
+  uint32_t others;       ///< keys that are none of them
+  uint32_t blocks_done;  ///< that have counted
+  uint64_t sorted[max_values];
+  uint32_t ends[max_values];  ///< where the keys of each would end if there were no others
 };
 
 /// What is known of the keys, in device memory. The look writes all of it.
 struct Plan {
   uint32_t go;       ///< 1: partition and sort buckets; 0: another sort does the work; 2: it
-                     ///< does, but that was seen only when rooms were placed
+                     ///< does, but that was seen only when buckets were placed
   uint32_t ordered;  ///< 1: the sample is in order; 0: or somebody has seen that the keys are not
   uint32_t varying[2];            ///< bits that differ between keys, low half first
   uint32_t blocks_done, largest;  ///< counted.cuh: blocks that have planned, keys of a bucket
   uint32_t crowded;               ///< buckets that counting could not sort (a count ran over)
-  uint32_t others, others_less;   ///< special.cuh: keys that are not `value`, that are less
   uint32_t tickets[2];            ///< of two stable partitions
-  uint32_t one_value;             ///< 1: nearly all keys are `value`
+  uint32_t few_values;            ///< 1: nearly all keys have a value of `few`
   uint32_t zeros;                 ///< of `factor`, below its lowest one
-  uint64_t low, range, factor;    ///< in its rooms a key is (key - low) * factor
+  uint64_t low, range, factor;    ///< in its bucket a key is (key - low) * factor
   uint64_t inverse;               ///< of factor >> zeros, modulo 2^32 or 2^64
-  uint64_t value;                 ///< what nearly all keys are
+  FewValues few;
 };
 
 /// What the host hears: number of the sort << 3 | a Spread. Numbers differ from sort to sort, so
@@ -66,10 +91,10 @@ struct Answer {
 // ------------------------------------------------------------------------------------------------
 // 1. Look
 
-/// Words that the look prepares: word i becomes i * room, or 0.
+/// Words that the look prepares: word i becomes i * capacity, or 0.
 struct Cursors {
   uint32_t* words;
-  uint32_t count, room;
+  uint32_t count, capacity;
 };
 
 /// What the sample is compared with.
@@ -80,10 +105,11 @@ struct Expected {
   uint32_t bucket_bits;    ///< bits above those bins
   uint64_t max_factor;     ///< 0: keys are not stretched
   bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
+  bool bare;               ///< keys without values: those that are equal may change places
 };
 
 /// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys
-/// of the sample and a little beyond fill all rooms. unfit: they cannot be made to.
+/// of the sample and a little beyond fill all buckets. unfit: they cannot be made to.
 template <class Key>
 struct Stretch {
   Key low, factor;
@@ -120,6 +146,60 @@ __device__ inline Key unstretched(Key k, const Plan* plan) {
 
 inline constexpr uint32_t look_blocks = 64;
 
+/// Have 15 of 16 keys of the sample one of few values? Says so, and leaves them in the plan. All
+/// threads of the block: k are their keys.
+template <class Key, int threads, int looks>
+__device__ inline bool have_few_values(const Key (&k)[looks], Key last, Plan* plan, Answer answer) {
+  using Word = std::conditional_t<sizeof(Key) == 8, unsigned long long, unsigned>;
+  constexpr uint32_t samples = threads * looks;
+  static_assert(threads == value_slots);
+  __shared__ Key table[value_slots];  // an empty slot holds `last`
+  __shared__ uint32_t times[value_slots], of_last, values, keys_of_values;
+  const uint32_t t = threadIdx.x;
+  table[t] = last;
+  times[t] = 0;
+  if (t == 0) of_last = values = keys_of_values = 0;
+  __syncthreads();
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) {
+    uint32_t at = value_slot(k[i]);
+    for (uint32_t tries = 0; k[i] != last && tries < 12; ++tries) {
+      const Key there = atomicCAS(reinterpret_cast<Word*>(&table[at]), Word(last), Word(k[i]));
+      if (there == last || there == k[i]) {
+        atomicAdd(&times[at], 1);
+        break;
+      }
+      at = (at + 1) % value_slots;
+    }
+    const uint32_t lasts = __popc(__ballot_sync(all_lanes, k[i] == last));
+    if (lane_id() == 0 && lasts > 0) atomicAdd(&of_last, lasts);
+  }
+  __syncthreads();
+  uint32_t at = value_slot(last);  // `last` takes the first empty slot
+  while (table[at] != last) at = (at + 1) % value_slots;
+  const uint32_t mine = t == at ? of_last : times[t];
+  const bool is_value = mine >= 4;
+  const uint32_t number = is_value ? atomicAdd(&values, 1) : mine == 0 ? no_key : rare_key;
+  const uint32_t keys = sum_of_warp(is_value ? mine : 0);
+  if (lane_id() == 0) atomicAdd(&keys_of_values, keys);
+  __syncthreads();
+  if (values > max_values || keys_of_values < samples / 16 * 15) return false;
+  if (t == threads - 1) answer.is(Spread::few_values);  // the host queues what follows meanwhile
+  FewValues& few = plan->few;
+  if (t == 0) {
+    few.values = values;
+    few.main = no_key;
+    few.others = few.blocks_done = 0;
+  }
+  if (t < max_values) few.count[t] = 0;
+  __syncthreads();
+  few.key[t] = table[t];
+  few.number[t] = number;
+  if (is_value) few.value[number] = table[t];
+  if (mine > samples / 2) few.main = number;
+  return true;
+}
+
 /// All blocks read threads x looks keys together, evenly spaced, and prepare the cursors; one block
 /// alone could not have enough reads under way. The last to end judges. ask: the L2 holds all
 /// keys and is asked for them. sample: of this many keys; counter: 0 before and after.
@@ -145,19 +225,18 @@ __global__ void __launch_bounds__(threads)
   }
   for (const Cursors& cursors : {first, second, third})
     for (uint32_t i = blockIdx.x * threads + t; i < cursors.count; i += look_blocks * threads)
-      cursors.words[i] = i * cursors.room;
+      cursors.words[i] = i * cursors.capacity;
   __syncthreads();
   if (t == 0) is_last = atomicInc(counter, look_blocks - 1) == look_blocks - 1;
   __syncthreads();
   if (!is_last) return;
   __threadfence();
-  __shared__ uint32_t ranges[256], seen[words], bins[words], varying[2], equal[4], same, unfit;
+  __shared__ uint32_t ranges[256], seen[words], bins[words], varying[2], same, unfit;
   __shared__ Key begins[looks * warps], ends[looks * warps], lows[warps], highs[warps];
   __shared__ Stretch<Key> stretched;
   static_assert(warps == 32);
   for (uint32_t i = t; i < words; i += threads) seen[i] = bins[i] = 0;
   if (t < 256) ranges[t] = 0;
-  if (t < 4) equal[t] = 0;
   if (t < 2) varying[t] = 0;
   if (t == 0) same = 0;
 
@@ -173,36 +252,19 @@ __global__ void __launch_bounds__(threads)
     if (lane_id() == 0) begins[i * warps + warp_id()] = k[i];
     if (lane_id() == 31) ends[i * warps + warp_id()] = k[i];
   }
-  const auto lower = [](Key a, Key b) { return min(a, b); };
-  const auto higher = [](Key a, Key b) { return max(a, b); };
-  lowest = reduced(lowest, lower);
-  highest = reduced(highest, higher);
+  lowest = min_of_warp(lowest);
+  highest = max_of_warp(highest);
   if (lane_id() == 0) {
     lows[warp_id()] = lowest;
     highs[warp_id()] = highest;
   }
-  __syncthreads();
-  if (t < 32) {
-    lowest = reduced(lows[t], lower);
-    highest = reduced(highs[t], higher);
-    if (t == 0) {
-      stretched = stretch(plan, lowest, highest, samples, expected.max_factor);
-      unfit = stretched.unfit;
-    }
-  }
-  __syncthreads();
+  const bool leads = (__match_any_sync(all_lanes, k[0]) & lanes_below()) == 0;
+  const bool repeat = __syncthreads_count(leads) < threads / 32 * 31;
 
-  // How do they spread over ranges, how many share 16 bits, do they stand in order?
-  const Key low = stretched.low, factor = stretched.factor;
-  const auto in_rooms = [&](Key key) { return Key((key - low) * factor); };
-  uint32_t again = 0;
+  // Do they stand in order?
   bool up = true, down = true;
 #pragma unroll
   for (uint32_t i = 0; i < looks; ++i) {
-    const uint32_t top = uint32_t(in_rooms(k[i]) >> (8 * sizeof(Key) - 16));
-    atomicAdd(&ranges[top >> 8], 1);
-    const uint32_t bit = 1u << top % 32;
-    again += (atomicOr(&seen[top / 32], bit) & bit) != 0;
     const Key next = __shfl_down_sync(all_lanes, k[i], 1);
     if (lane_id() < 31) {
       up &= k[i] <= next;
@@ -217,6 +279,42 @@ __global__ void __launch_bounds__(threads)
     up &= k[looks - 1] <= last;
     down &= k[looks - 1] >= last;
   }
+  const auto plan_is = [&](Spread spread) {
+    plan->go = spread == Spread::even;
+    plan->ordered = spread == Spread::ascending || spread == Spread::descending;
+    plan->varying[0] = plan->varying[1] = 0;
+    plan->blocks_done = plan->largest = plan->crowded = 0;
+    plan->tickets[0] = plan->tickets[1] = 0;
+    plan->few_values = spread == Spread::few_values;
+  };
+  if (repeat && expected.bare) {
+    const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
+    if (!all_up && !all_down && have_few_values<Key, threads>(k, last, plan, answer)) {
+      if (t == 0) plan_is(Spread::few_values);
+      return;
+    }
+  }
+  if (t < 32) {
+    lowest = min_of_warp(lows[t]);
+    highest = max_of_warp(highs[t]);
+    if (t == 0) {
+      stretched = stretch(plan, lowest, highest, samples, expected.max_factor);
+      unfit = stretched.unfit;
+    }
+  }
+  __syncthreads();
+
+  // How do they spread over ranges, how many share 16 bits?
+  const Key low = stretched.low, factor = stretched.factor;
+  const auto number = [&](Key key) { return Key((key - low) * factor); };
+  uint32_t again = 0;
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) {
+    const uint32_t top = uint32_t(number(k[i]) >> (8 * sizeof(Key) - 16));
+    atomicAdd(&ranges[top >> 8], 1);
+    const uint32_t bit = 1u << top % 32;
+    again += (atomicOr(&seen[top / 32], bit) & bit) != 0;
+  }
   again = sum_of_warp(again);
   if (lane_id() == 0) atomicAdd(&same, again);
 
@@ -224,7 +322,7 @@ __global__ void __launch_bounds__(threads)
   const Key below = ~Key(0) >> expected.bucket_bits;
   Key differs = 0;
 #pragma unroll
-  for (uint32_t i = 0; i < looks; ++i) differs |= in_rooms(k[i]) ^ in_rooms(begins[0]);
+  for (uint32_t i = 0; i < looks; ++i) differs |= number(k[i]) ^ number(begins[0]);
   or_into(varying, Key(differs & below));
   __syncthreads();
   const uint64_t vary = two_words(varying);
@@ -234,55 +332,37 @@ __global__ void __launch_bounds__(threads)
   if (expected.max_of_bin > 0 && !equal_in_bins) {
 #pragma unroll
     for (uint32_t i = 0; i < looks; ++i) {
-      const uint32_t bin = uint32_t((in_rooms(k[i]) & below) >> shift), half = bin >> 7 & 16;
+      const uint32_t bin = uint32_t((number(k[i]) & below) >> shift), half = bin >> 7 & 16;
       const uint32_t before = atomicAdd(&bins[bin & (words - 1)], 1u << half) >> half & 0xffff;
       if (before >= expected.max_of_bin) unfit = 1;
     }
   }
 
-  // Are nearly all one value? Four candidates
-#pragma unroll
-  for (uint32_t c = 0; c < 4; ++c) {
-    uint32_t mine = 0;
-#pragma unroll
-    for (uint32_t i = 0; i < looks; ++i) mine += k[i] == begins[c];
-    mine = sum_of_warp(mine);
-    if (lane_id() == 0) atomicAdd(&equal[c], mine);
-  }
   const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
   const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.max_of_range);
   if (t != 0) return;
-  uint32_t one = 4;
-  for (uint32_t c = 0; c < 4; ++c)
-    if (equal[c] >= samples / 16 * 15) one = c;
   const bool skewed = full_range || same > expected.max_same || unfit;
   const Spread spread = all_up     ? Spread::ascending
                         : all_down ? Spread::descending
-                        : one < 4  ? Spread::one_value
                         : skewed   ? Spread::skewed
                                    : Spread::even;
-  plan->go = spread == Spread::even;
-  plan->ordered = all_up || all_down;
-  plan->varying[0] = plan->varying[1] = 0;
-  plan->blocks_done = plan->largest = plan->crowded = plan->others = plan->others_less = 0;
-  plan->tickets[0] = plan->tickets[1] = 0;
-  plan->one_value = spread == Spread::one_value;
-  plan->value = one < 4 ? begins[one] : 0;
   answer.is(spread);
+  plan_is(spread);
 }
 
 // ------------------------------------------------------------------------------------------------
-// 2. and 3. Partition into rooms
+// 2. and 3. Partition by capacity
 
-/// inner: rooms of the first partition are cut, tiles_of_room blocks each, outer[room] being the
-/// end of what it holds; else all n keys are. slack: keys that a tile may find beyond its share in
-/// a room (the first partition). Out: what of a key its room needs.
+/// inner: buckets of the first partition are cut, tiles_of_bucket blocks each, outer[bucket] being
+/// the end of what it holds; else all n keys are. slack: keys that a tile may find beyond its share
+/// in a bucket (the first partition). Out: what of a key its bucket needs.
 template <class Key, class Out, int threads, int keys_per_thread, int blocks_per_sm, bool inner>
 __global__ void __launch_bounds__(threads, blocks_per_sm)
-    partition_into_rooms(const Key* __restrict__ keys, Out* __restrict__ output, uint32_t n,
-                         uint32_t shift, uint32_t bits, uint32_t* __restrict__ cursors,
-                         uint32_t room, uint32_t slack, const uint32_t* outer, uint32_t outer_room,
-                         uint32_t tiles_of_room, uint32_t ahead, Plan* plan) {
+    partition_by_capacity(const Key* __restrict__ keys, Out* __restrict__ output, uint32_t n,
+                          uint32_t shift, uint32_t bits, uint32_t* __restrict__ cursors,
+                          uint32_t capacity, uint32_t slack, const uint32_t* outer,
+                          uint32_t outer_capacity, uint32_t tiles_of_bucket, uint32_t ahead,
+                          Plan* plan) {
   using Tile = PartitionTile<Key, threads, keys_per_thread>;
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
@@ -293,18 +373,18 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   // Which keys are this tile's: [low, low + size)
   uint32_t low = blockIdx.x * Tile::size, end = n, parent = 0;
   if (inner) {
-    parent = blockIdx.x / tiles_of_room;
-    low = parent * outer_room + (blockIdx.x - parent * tiles_of_room) * Tile::size;
+    parent = blockIdx.x / tiles_of_bucket;
+    low = parent * outer_capacity + (blockIdx.x - parent * tiles_of_bucket) * Tile::size;
     end = outer[parent];
   }
   if (low >= end) return;
-  const uint32_t size = min(end - low, uint32_t(Tile::size)), first_room = parent << bits;
+  const uint32_t size = min(end - low, uint32_t(Tile::size)), first_bucket = parent << bits;
   const bool full = size == Tile::size;
   Key mine[keys_per_thread];
   read_tile<Key, threads>(keys, low, size, mine);
   if (threadIdx.x == 0) {
     const uint64_t next = uint64_t(low) + uint64_t(ahead) * Tile::size;
-    const uint64_t last = inner ? uint64_t(outer_room) * (gridDim.x / tiles_of_room) : n;
+    const uint64_t last = inner ? uint64_t(outer_capacity) * (gridDim.x / tiles_of_bucket) : n;
     if (next + Tile::size <= last) prefetch(keys + next, Tile::size * sizeof(Key));
   }
   clear_counters<Tile, threads>(tile);
@@ -329,40 +409,42 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   }
   __syncthreads();
 
-  // A run has to stay in its room, and in what this many tiles can have brought: 67 / 64 of a share
-  uint32_t most = room;
+  // A run has to stay in its bucket, and in what this many tiles can have brought: 67 / 64 of a
+  // share
+  uint32_t most = capacity;
   if (!inner) {
     const uint64_t share = uint64_t(blockIdx.x + 1) * (Tile::size / 64 * 67) >> bits;
-    most = uint32_t(min(uint64_t(room), share + slack));
+    most = uint32_t(min(uint64_t(capacity), share + slack));
   }
-  partition_tile<Out>(tile, mine, size, output, shift, bits, cursors + first_room,
+  partition_tile<Out>(tile, mine, size, output, shift, bits, cursors + first_bucket,
                       [&](uint32_t digit, uint32_t behind) {
-                        const bool fits = behind - (first_room + digit) * room <= most;
+                        const bool fits = behind - (first_bucket + digit) * capacity <= most;
                         if (!fits) plan->go = 0;
                         return fits;
                       });
 }
 
 // ------------------------------------------------------------------------------------------------
-// 4. Where every room's keys go
+// 4. Where every bucket's keys go
 
-/// One block for every 1,024 rooms; each adds up all that the rooms before its own hold. rest_bits:
-/// key bits below a room's number. go: the plan's, as the kernel found it.
+/// One block for every 1,024 buckets; each adds up all that the buckets before its own hold.
+/// rest_bits: key bits below a bucket's number. go: the plan's, as the kernel found it.
 template <int threads>
-__device__ __forceinline__ void place_rooms_of_block(const uint32_t* cursors, uint32_t rooms,
-                                                     uint32_t room, uint32_t n, uint32_t rest_bits,
-                                                     uint32_t* __restrict__ starts, Plan* plan,
-                                                     uint32_t go, Answer answer) {
+__device__ __forceinline__ void place_buckets_of_block(const uint32_t* cursors, uint32_t buckets,
+                                                       uint32_t capacity, uint32_t n,
+                                                       uint32_t rest_bits,
+                                                       uint32_t* __restrict__ starts, Plan* plan,
+                                                       uint32_t go, Answer answer) {
   __shared__ uint32_t before_block[32], sums[32];
   const uint32_t number = blockIdx.x * threads + threadIdx.x;
   uint32_t before = 0;
   const auto* four = reinterpret_cast<const uint4*>(cursors);
   for (uint32_t i = threadIdx.x; i < blockIdx.x * threads / 4; i += threads) {
     const uint4 c = four[i];
-    before += c.x + c.y + c.z + c.w - room * (16 * i + 6);
+    before += c.x + c.y + c.z + c.w - capacity * (16 * i + 6);
   }
   before = sum_of_warp(before);
-  const uint32_t mine = number < rooms ? cursors[number] - number * room : 0;
+  const uint32_t mine = number < buckets ? cursors[number] - number * capacity : 0;
   if (go == 0) {
     if (number == 0) answer.is(Spread::skewed);
     return;
@@ -376,27 +458,27 @@ __device__ __forceinline__ void place_rooms_of_block(const uint32_t* cursors, ui
     start += before_block[w];
     if (w < warp_id()) start += sums[w];
   }
-  if (number < rooms) starts[number] = start;
-  if (number != rooms - 1) return;
-  starts[rooms] = start + mine;
+  if (number < buckets) starts[number] = start;
+  if (number != buckets - 1) return;
+  starts[buckets] = start + mine;
 
-  // The verdict. In a room the window's bits have to spread the keys over bins, or a bin's keys are
-  // all equal: a bit that no two keys differ in halves the bins
+  // The verdict. In a bucket the window's bits have to spread the keys over bins, or a bin's keys
+  // are all equal: a bit that no two keys differ in halves the bins
   const uint64_t rest = two_words(plan->varying) & ((uint64_t(1) << rest_bits) - 1);
   const uint32_t shift = window_begin(rest, 12), useful = __popcll(rest >> shift);
   const bool equal = (rest & ((uint64_t(1) << shift) - 1)) == 0;
-  const bool good = start + mine == n && (equal || n / rooms >> useful <= 1);
+  const bool good = start + mine == n && (equal || n / buckets >> useful <= 1);
   if (!good) plan->go = 2;
   answer.is(good ? Spread::even : Spread::crowded);
 }
 
 template <int threads>
 __global__ void __launch_bounds__(threads)
-    place_rooms(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
-                uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan, Answer answer) {
+    place_buckets(const uint32_t* cursors, uint32_t buckets, uint32_t capacity, uint32_t n,
+                  uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan, Answer answer) {
   begin_after_previous();
-  place_rooms_of_block<threads>(cursors, rooms, room, n, rest_bits, starts, plan,
-                                load_relaxed(&plan->go), answer);
+  place_buckets_of_block<threads>(cursors, buckets, capacity, n, rest_bits, starts, plan,
+                                  load_relaxed(&plan->go), answer);
 }
 
 /// Blocks of 1,024 threads that a multiprocessor holds: with two, one finds its place beside a
@@ -407,30 +489,31 @@ inline constexpr int blocks_of_1024 = 2;
 inline constexpr int blocks_of_1024 = 1;
 #endif
 
-/// The same by the first block, of 1,024 rooms at most. But where this sort has stopped, all blocks
-/// count for one-sweep, whose passes the host queues meanwhile.
+/// The same by the first block, of 1,024 buckets at most. But where this sort has stopped, all
+/// blocks count for one-sweep, whose passes the host queues meanwhile.
 template <class Key, int threads, uint32_t copies>
 __global__ void __launch_bounds__(threads, blocks_of_1024)
-    place_rooms_or_count(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
-                         uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan,
-                         Answer answer, const Key* __restrict__ keys, uint32_t* counts,
-                         SweepPlan* passes) {
+    place_buckets_or_count(const uint32_t* cursors, uint32_t buckets, uint32_t capacity, uint32_t n,
+                           uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan,
+                           Answer answer, const Key* __restrict__ keys, uint32_t* counts,
+                           SweepPlan* passes) {
   begin_after_previous();
   const uint32_t go = load_relaxed(&plan->go);  // nobody writes a 0 here, and a 0 stays
   if (blockIdx.x == 0)
-    place_rooms_of_block<threads>(cursors, rooms, room, n, rest_bits, starts, plan, go, answer);
-  if (go == 0 && !plan->one_value)
+    place_buckets_of_block<threads>(cursors, buckets, capacity, n, rest_bits, starts, plan, go,
+                                    answer);
+  if (go == 0 && !plan->few_values)
     count_digits_and_plan<Key, uint32_t, threads, copies, false>(keys, n, counts, passes);
 }
 
 // ------------------------------------------------------------------------------------------------
-// 5. Sort a room into its place: the room starts at 16 bytes, the place anywhere
+// 5. Sort a bucket into its place: the bucket starts at 16 bytes, the place anywhere
 
 template <class Key, int threads, int sure_rows>
-__device__ __forceinline__ void sort_room_body(const Key* __restrict__ keys,
-                                               Key* __restrict__ output, uint32_t size,
-                                               uint32_t gap, BucketTile<Key, threads>& tile,
-                                               const Plan* plan) {
+__device__ __forceinline__ void sort_bucket_body(const Key* __restrict__ keys,
+                                                 Key* __restrict__ output, uint32_t size,
+                                                 uint32_t gap, BucketTile<Key, threads>& tile,
+                                                 const Plan* plan) {
   using Tile = BucketTile<Key, threads>;
   constexpr int V = Keys<Key>::count, rows = 16 / V;
   const Rows<threads, V, sure_rows> held(size, 0);
@@ -461,11 +544,11 @@ __device__ __forceinline__ void sort_room_body(const Key* __restrict__ keys,
   });
 }
 
-/// ahead: blocks between this one and the one whose room is asked for.
+/// ahead: blocks between this one and the one whose bucket is asked for.
 template <class Key, int threads, int blocks_per_sm>
 __global__ void __launch_bounds__(threads, blocks_per_sm)
-    sort_room(const Key* __restrict__ rooms, uint32_t room, Key* __restrict__ output,
-              const uint32_t* starts, const Plan* plan, uint32_t ahead) {
+    sort_bucket(const Key* __restrict__ buckets, uint32_t capacity, Key* __restrict__ output,
+                const uint32_t* starts, const Plan* plan, uint32_t ahead) {
   extern __shared__ __align__(16) char shared[];
   auto& tile = *reinterpret_cast<BucketTile<Key, threads>*>(shared);
   constexpr int V = Keys<Key>::count;
@@ -473,21 +556,21 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   if (load_relaxed(&plan->go) != 1) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % V;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
-    prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * sizeof(Key));
+    prefetch(buckets + size_t(blockIdx.x + ahead) * capacity, size * sizeof(Key));
   if (size == 0) return;
-  const Key* keys = rooms + size_t(blockIdx.x) * room;
+  const Key* keys = buckets + size_t(blockIdx.x) * capacity;
   output += begin - gap;
   if (size >= 12 * threads)
-    sort_room_body<Key, threads, 12 / V>(keys, output, size, gap, tile, plan);
+    sort_bucket_body<Key, threads, 12 / V>(keys, output, size, gap, tile, plan);
   else if (size >= 4 * threads)
-    sort_room_body<Key, threads, 4 / V>(keys, output, size, gap, tile, plan);
+    sort_bucket_body<Key, threads, 4 / V>(keys, output, size, gap, tile, plan);
   else
-    sort_room_body<Key, threads, 0>(keys, output, size, gap, tile, plan);
+    sort_bucket_body<Key, threads, 0>(keys, output, size, gap, tile, plan);
 }
 
 // ------------------------------------------------------------------------------------------------
-// 5'. The same for rooms of 65,536, which hold the low halves of their keys: the room's number is
-// the high half. Two keys a register all the way
+// 5'. The same for buckets of 65,536, which hold the low halves of their keys: the bucket's number
+// is the high half. Two keys a register all the way
 
 template <int threads>
 using HalvesTile = BucketTile<uint16_t, threads, 32>;
@@ -556,19 +639,19 @@ __device__ __forceinline__ void sort_halves_body(const uint16_t* __restrict__ ke
 
 template <int threads, int blocks_per_sm>
 __global__ void __launch_bounds__(threads, blocks_per_sm)
-    sort_room_of_halves(const uint16_t* __restrict__ rooms, uint32_t room,
-                        uint32_t* __restrict__ output, const uint32_t* starts, const Plan* plan,
-                        uint32_t ahead) {
+    sort_bucket_of_halves(const uint16_t* __restrict__ buckets, uint32_t capacity,
+                          uint32_t* __restrict__ output, const uint32_t* starts, const Plan* plan,
+                          uint32_t ahead) {
   extern __shared__ __align__(16) char shared[];
   auto& tile = *reinterpret_cast<HalvesTile<threads>*>(shared);
   begin_after_previous();
   if (load_relaxed(&plan->go) != 1) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % 4;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
-    prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * 2);
+    prefetch(buckets + size_t(blockIdx.x + ahead) * capacity, size * 2);
   if (size == 0) return;
   const uint32_t shift = window_begin(plan->varying[0] & 0xffff, HalvesTile<threads>::window);
-  const uint16_t* keys = rooms + size_t(blockIdx.x) * room;
+  const uint16_t* keys = buckets + size_t(blockIdx.x) * capacity;
   const uint32_t high = blockIdx.x << 16;
   output += begin - gap;
   if (size >= 24 * threads)

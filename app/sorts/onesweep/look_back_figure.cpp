@@ -29,7 +29,7 @@ Window window_around(uint32_t middle, uint32_t count, uint32_t most) {
 }
 
 /// Where the words stand.
-struct BoardPlan {
+struct TileStateGrid {
   Window tiles, digits;
   float left, top, words;
   Rect at(uint32_t digit, uint32_t tile) const {
@@ -40,7 +40,7 @@ struct BoardPlan {
 };
 
 uint32_t own_of(const Moment& moment, uint32_t digit, uint32_t tile) {
-  return moment.find(sweep::array::own_counts)->values[board_entry(moment, digit, tile)];
+  return moment.find(sweep::array::own_counts)->values[tile_state_entry(moment, digit, tile)];
 }
 uint32_t all_up_to(const Moment& moment, uint32_t digit, uint32_t tile) {
   uint32_t sum = 0;
@@ -48,7 +48,7 @@ uint32_t all_up_to(const Moment& moment, uint32_t digit, uint32_t tile) {
   return sum;
 }
 
-void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_t digit,
+void add_word(Scene& scene, const Moment& moment, const TileStateGrid& plan, uint32_t digit,
               uint32_t tile, bool ends_walk) {
   const Rect at = plan.at(digit, tile);
   const TileState state = ends_walk ? TileState::inclusive_prefix : tile_state(moment, tile);
@@ -69,11 +69,12 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
       .size = 18 * plan.words,
       .binary = all ? text::onesweep::word_all : text::onesweep::word_own,
       .binary_size = 12 * plan.words};
-  cell.tag = {of, 0, board_entry(moment, digit, tile), none};
+  cell.tag = {of, 0, tile_state_entry(moment, digit, tile), none};
   scene.cells.push_back(cell);
 }
 
-void add_walk(Scene& scene, const BoardPlan& plan, uint32_t digit, uint32_t tile, uint32_t looks) {
+void add_walk(Scene& scene, const TileStateGrid& plan, uint32_t digit, uint32_t tile,
+              uint32_t looks) {
   for (uint32_t look = 0; look < looks; ++look) {
     const uint32_t from = tile - look;
     if (from <= plan.tiles.first || from >= plan.tiles.end) continue;
@@ -90,18 +91,19 @@ void add_walk(Scene& scene, const BoardPlan& plan, uint32_t digit, uint32_t tile
 
 }  // namespace
 
-Scene draw_board(const Moment& moment) {
+Scene draw_look_back(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, text::onesweep::board, text::onesweep::board_page);
+  Scene scene =
+      new_page(moment, columns, text::onesweep::look_back, text::onesweep::look_back_page);
   const auto key = swept_key(moment);
   if (!key || sweep_reads_backwards(moment)) {
     return page_of_words(std::move(scene),
                          key ? text::onesweep::no_questions : text::all::no_keys_page);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.25f));
-  const BoardPlan plan{window_around(key->at.tile, moment.problem().blocks(), max_tiles),
-                       window_around(key->digit, sweep_digit(moment).buckets(), max_digits),
-                       margin + 110 * words, 20 + 40 * words, words};
+  const TileStateGrid plan{window_around(key->at.tile, moment.problem().blocks(), max_tiles),
+                           window_around(key->digit, sweep_digit(moment).buckets(), max_digits),
+                           margin + 110 * words, 20 + 40 * words, words};
   const auto write = [&](Vec at, const std::string& text, Ink ink, Anchor anchor, float size) {
     scene.texts.push_back(
         {.at = at, .text = text, .size = size * words, .ink = ink, .anchor = anchor});
@@ -112,7 +114,8 @@ Scene draw_board(const Moment& moment) {
           tile == key->at.tile ? Ink::accent : Ink::dim, Anchor::middle, 14);
   }
   const radix::Array* walks = moment.find(sweep::array::looked_at);
-  const uint32_t looks = walks ? walks->values[board_entry(moment, key->digit, key->at.tile)] : 0;
+  const uint32_t looks =
+      walks ? walks->values[tile_state_entry(moment, key->digit, key->at.tile)] : 0;
   for (uint32_t digit = plan.digits.first; digit < plan.digits.end; ++digit) {
     const Rect at = plan.at(digit, plan.tiles.first);
     write({at.x - 16 * words, at.centre().y},

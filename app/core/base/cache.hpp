@@ -11,9 +11,9 @@
 namespace scope {
 
 template <class Question, class Answer>
-class Remembered {
+class Cache {
  public:
-  explicit Remembered(std::size_t most) : most_(most) {}
+  explicit Cache(std::size_t most) : most_(most) {}
 
   /// The remembered result, or else that of answer(), which runs without the lock: two threads that
   /// ask at the same time both compute it.
