@@ -32,6 +32,12 @@ std::string text_of(const text::FilledMessage& said) {
   return text::made(said.name.c_str(), slots);
 }
 
+/// "key 6a, index 2"
+bool speaks(std::string_view message) {
+  return message == "radix.card_index" || message == "radix.card_thread" ||
+         message == "radix.card_block";
+}
+
 /// Keys whose numbers a card of the figure shows: "key 6a, index 2".
 std::vector<std::string> spoken_in(const Figure& figure, const Moment& moment) {
   std::vector<std::string> keys;
@@ -39,7 +45,7 @@ std::vector<std::string> spoken_in(const Figure& figure, const Moment& moment) {
   const Sentences said = said_by([&] { scene = figure.draw(moment); });
   for (const Text& each : scene.texts)  // some are made for their widths alone
     for (const text::FilledMessage& message : said)
-      if (message.name.starts_with("radix.card_") && text_of(message) == each.text) {
+      if (speaks(message.name) && text_of(message) == each.text) {
         keys.push_back(message.at("key"));
         break;
       }

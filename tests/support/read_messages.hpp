@@ -2,6 +2,7 @@
 /// found by the patterns of the catalogue alone.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <regex>
@@ -20,7 +21,8 @@ class MessageReader {
   explicit MessageReader(std::string_view pattern) : text_(pattern) {
     const std::string all = message("");
     keep_longest();
-    regex_ = std::regex(all + "(?=[^0-9]|$)");  // no full stop of a number
+    // A full stop at the end is none of a number
+    regex_ = std::regex(pattern.ends_with('.') ? all + "(?=[^0-9]|$)" : all);
   }
 
   /// What fills the slots where the message stands in the text.
@@ -33,7 +35,7 @@ class MessageReader {
       if (!found[i + 1].matched) continue;
       const auto& [slot, branch] = groups_[i];
       if (branch.empty())
-        slots[slot] = found[i + 1];
+        slots[slot] = from_its_start(found[i + 1]);
       else
         slots.emplace(slot, branch == "one" && counts_[i] ? "1"
                             : branch.starts_with('=')     ? branch.substr(1)
@@ -43,6 +45,14 @@ class MessageReader {
   }
 
  private:
+  /// Without the end of the sentence before, where the slot is the message's first word.
+  static std::string from_its_start(std::string shown) {
+    const auto is_rest = [](char c) {
+      return c == ' ' || (static_cast<unsigned char>(c) >> 6) == 2;
+    };
+    shown.erase(shown.begin(), std::ranges::find_if_not(shown, is_rest));
+    return shown;
+  }
   char next() const { return at_ < text_.size() ? text_[at_] : ' '; }
   std::string word() {
     while (next() == ' ' && at_ < text_.size()) ++at_;
@@ -80,7 +90,7 @@ class MessageReader {
   }
   std::string slot() {
     const std::string name = word();
-    std::string regex = "(.+?)";
+    std::string regex = "((?:(?!。|[.?] ).)+?)";  // within a sentence
     if (next() != ',') {
       group(name, "");
     } else {

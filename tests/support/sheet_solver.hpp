@@ -90,7 +90,8 @@ class Solver {
     } else {
       for (const std::string& key : keys_) {
         std::string word;
-        const auto value = static_cast<uint64_t>(number(key));
+        if (numbers_of(key).empty()) return keys_.clear();
+        const auto value = static_cast<uint64_t>(numbers_of(key)[0]);
         for (int64_t bit = bits_; bit-- > 0;) word += (value >> bit & 1) != 0 ? '1' : '0';
         sorted_by_.push_back(word);
       }
