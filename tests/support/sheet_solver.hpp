@@ -35,7 +35,7 @@ class Solver {
   }
 
   /// The answer as the sheet writes it; nothing: the text does not tell it.
-  std::optional<std::string> answer() const {
+  std::optional<std::string> answer() const try {
     for (const auto solve :
          {&Solver::destination,     &Solver::writer,          &Solver::ones_before,
           &Solver::count_in_table,  &Solver::start_in_table,  &Solver::destination_of_bucket,
@@ -49,6 +49,8 @@ class Solver {
           &Solver::empty_slots})
       if (const auto value = (this->*solve)()) return std::to_string(*value);
     return exchange();
+  } catch (const std::exception&) {
+    return std::nullopt;  // a place that is none
   }
 
  private:
@@ -103,20 +105,22 @@ class Solver {
     const auto a = static_cast<std::size_t>(one), b = static_cast<std::size_t>(other);
     if (by_ == By::fractions) {
       const auto part = [&](std::size_t at, bool lower) {
-        const std::size_t colon = keys_[at].find(':');
-        if (colon == std::string::npos) return lower ? int64_t{1} : number(keys_[at]);
-        return number(lower ? keys_[at].substr(colon + 1) : keys_[at].substr(0, colon));
+        const std::size_t colon = keys_.at(at).find(':');
+        if (colon == std::string::npos) return lower ? int64_t{1} : number(keys_.at(at));
+        return number(lower ? keys_.at(at).substr(colon + 1) : keys_.at(at).substr(0, colon));
       };
       const int64_t left = part(a, false) * part(b, true), right = part(b, false) * part(a, true);
       return largest_first_ ? left > right : left < right;
     }
     if (by_ == By::ones) {
       const auto ones = [&](std::size_t at) { return std::ranges::count(sorted_by_[at], '1'); };
-      const bool less = ones(a) != ones(b) ? ones(a) < ones(b) : sorted_by_[a] < sorted_by_[b];
-      const bool more = ones(a) != ones(b) ? ones(a) > ones(b) : sorted_by_[a] > sorted_by_[b];
+      const bool less =
+          ones(a) != ones(b) ? ones(a) < ones(b) : sorted_by_.at(a) < sorted_by_.at(b);
+      const bool more =
+          ones(a) != ones(b) ? ones(a) > ones(b) : sorted_by_.at(a) > sorted_by_.at(b);
       return largest_first_ ? more : less;
     }
-    return sorted_by_[a] < sorted_by_[b];
+    return sorted_by_.at(a) < sorted_by_.at(b);
   }
 
   /// The place of a key by its text, whose mark ("9b", "inf#2") and value ("80→29") do not matter.
@@ -143,7 +147,7 @@ class Solver {
     return {range.at(0), range.back()};
   }
   std::string digit(int64_t place, Bits bits) const {
-    const std::string& word = sorted_by_[static_cast<std::size_t>(place)];
+    const std::string& word = sorted_by_.at(static_cast<std::size_t>(place));
     const auto length = static_cast<int64_t>(word.size());
     return word.substr(static_cast<std::size_t>(length - 1 - bits.last),
                        static_cast<std::size_t>(bits.last - bits.first + 1));
@@ -372,7 +376,7 @@ class Solver {
     if (!asked) return {};
     const std::string wanted = asked["bucket"];
     return count(0, size(), [&](int64_t at) {
-      return sorted_by_[static_cast<std::size_t>(at)].substr(0, wanted.size()) < wanted;
+      return sorted_by_.at(static_cast<std::size_t>(at)).substr(0, wanted.size()) < wanted;
     });
   }
   Answer rank_in_bucket() const {
@@ -393,7 +397,7 @@ class Solver {
   /// A key's bits without the lowest key's, without the low bits that all share, and stretched.
   int64_t stretched(int64_t place) const {
     const auto bits_of = [&](int64_t at) -> int64_t {
-      return std::stoll(sorted_by_[static_cast<std::size_t>(at)], nullptr, 2);
+      return std::stoll(sorted_by_.at(static_cast<std::size_t>(at)), nullptr, 2);
     };
     int64_t lowest = bits_of(0), highest = lowest, shared = 1;
     for (int64_t at = 1; at < size(); ++at) {

@@ -1,7 +1,10 @@
 /// Sentences that files and other processes hold in English come back in the reader's language.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <regex>
+#include <set>
 #include <thread>
 
 #include "kernels/text/retold.hpp"
@@ -102,6 +105,28 @@ TEST(Retold, WhatFillsASlotIsRetoldToo) {
               text::paragraph(text::cuda::driver_old({.needs = "13.0", .offers = "12.4"}),
                               text::cuda::cpu_works))
         << language;
+  });
+}
+
+/// The refusals and the protocol of the runs that come with the program, which older releases
+/// wrote.
+TEST(Retold, RecordedRunsSpeakTheReadersLanguage) {
+  static const std::regex said(R"re("(?:refusal|why|protocol)":"([^"\\]{2,})")re");
+  std::set<std::string> sentences;
+  for (const auto& entry : std::filesystem::directory_iterator(RADIX_SOURCE_DIR "/assets/timing")) {
+    if (entry.path().extension() != ".jsonl") continue;
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);)
+      for (std::sregex_iterator at(line.begin(), line.end(), said), end; at != end; ++at)
+        sentences.insert((*at)[1]);
+  }
+  EXPECT_GE(sentences.size(), 5u);
+  in_every_language([&](const std::string& language) {
+    for (const std::string& sentence : sentences)
+      if (language != "en") {
+        EXPECT_EQ(text::retold(sentence).find(" the "), std::string::npos)
+            << language << ": " << text::retold(sentence);
+      }
   });
 }
 
