@@ -23,6 +23,7 @@
 #include "app/state/state.hpp"
 #include "app/timing/timing_session.hpp"
 #include "app/window/platform/host.hpp"
+#include "kernels/text/retold.hpp"
 #include "text/cli.hpp"
 
 namespace scope {
@@ -52,10 +53,9 @@ int do_engines() {
   std::string list;
   for (const radix::EngineInfo& engine : radix::engines()) {
     list += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
-    list +=
-        (engine.available ? std::string(text::translated(engine.device))
-                          : text::cli::not_available({.why = text::translated(engine.reason)})) +
-        "\n";
+    list += (engine.available ? std::string(text::translated(engine.device))
+                              : text::cli::not_available({.why = text::retold(engine.reason)})) +
+            "\n";
   }
   return print(list);
 }

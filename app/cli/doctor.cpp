@@ -12,6 +12,7 @@
 #include "app/state/presets.hpp"
 #include "kernels/engine/model/json.hpp"
 #include "kernels/run/engine.hpp"
+#include "kernels/text/retold.hpp"
 #include "kernels/timing/facts/nccl.hpp"
 #include "kernels/timing/timing.hpp"
 #include "text/all.hpp"
@@ -109,8 +110,7 @@ std::string device_words(const radix::EngineInfo& engine) {
 Finding engine_finding(const radix::EngineInfo& engine) {
   const char* what = engine.id == radix::EngineId::cuda ? "CUDA" : "CPU";
   if (engine.available) return {.what = what, .found = device_words(engine)};
-  return {.what = what,
-          .found = text::cli::not_available({.why = text::translated(engine.reason)})};
+  return {.what = what, .found = text::cli::not_available({.why = text::retold(engine.reason)})};
 }
 
 /// What "auto" means here.

@@ -12,6 +12,7 @@
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/families/families.hpp"
 #include "compare.hpp"
+#include "kernels/text/retold.hpp"
 #include "record.hpp"
 #include "text/document.hpp"
 #include "text/presenter.hpp"
@@ -182,7 +183,7 @@ std::string set_engine(Document& document, const Value& value) {
   if (on_gpu)
     for (const radix::EngineInfo& engine : radix::engines())
       if (engine.id == radix::EngineId::cuda && !engine.available)
-        return std::string(text::translated(engine.reason));
+        return text::retold(engine.reason);
   document.lane().setup.engine = *choice;
   return "";
 }

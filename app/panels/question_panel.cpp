@@ -103,7 +103,7 @@ float typed_box(const PanelContext& panel, const AskLine& line) {
   return line.left + wide + ui::dp(12);
 }
 
-/// "K is no answer here; Q ends the questions."; "" where nothing of the kind was pressed.
+/// "K is not an answer here; Q ends the questions."; "" where nothing of the kind was pressed.
 std::string refused_words(const PanelContext& panel) {
   const char sign = panel.state.guess_refused;
   return sign == ' ' ? "" : text::panels::no_answer_here({.sign = sign});

@@ -9,6 +9,7 @@
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
+#include "kernels/text/retold.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -195,7 +196,7 @@ void show_progress(const PanelContext& panel, const Rect& at) {
       progress.of == 0 ? std::string(text::panels::starting) : left_words(progress.seconds_left);
   const std::string doing = state.silent             ? silence_words(state)
                             : progress.doing.empty() ? std::string(text::panels::program_starts)
-                                                     : progress.doing;
+                                                     : text::retold(progress.doing);
   const std::string count = progress.of > 0 ? std::to_string(progress.done) + " / " +
                                                   std::to_string(progress.of) + "  ·  "
                                             : "";
@@ -333,7 +334,7 @@ void timing_header(const PanelContext& panel, const Rect& at) {
   ui::text_at(list, Face::ui, px, {at.x, at.y + ui::dp(11)}, ui::ink(Ink::text),
               ui::fitted(Face::ui, px, first, at.w));
   const bool warns = !facts.note.empty();
-  std::string second(text::translated(warns ? facts.note : view.run->protocol));
+  std::string second = text::retold(warns ? facts.note : view.run->protocol);
   const std::size_t end = second.find(". ");
   if (end != second.npos && !fits(second, warns ? Face::bold : Face::ui, small))
     second.resize(end + 1);  // its first sentence; all of it at the mouse
@@ -346,7 +347,7 @@ void timing_header(const PanelContext& panel, const Rect& at) {
   std::string whole = head;
   for (const std::string* more :
        {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
-    if (!more->empty()) whole += "\n\n" + std::string(text::translated(*more));
+    if (!more->empty()) whole += "\n\n" + text::retold(*more);
   ui::item_tooltip(whole.c_str(), ui::dp(640));
 }
 

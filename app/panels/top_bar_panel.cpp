@@ -11,6 +11,7 @@
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
 #include "kernels/run/engine.hpp"
+#include "kernels/text/retold.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -42,7 +43,7 @@ void missing_engine(const radix::EngineInfo& engine) {
   ImGui::BeginDisabled();
   ImGui::Selectable(text::panels::not_available({.engine = kind_of(engine.id)}).c_str());
   ImGui::EndDisabled();
-  const std::string reason(text::translated(engine.reason));
+  const std::string reason = text::retold(engine.reason);
   ui::item_tooltip(reason, ui::dp(420));
   ImGui::PushTextWrapPos(ui::dp(380));
   ImGui::TextDisabled("%s", reason.c_str());
@@ -73,7 +74,7 @@ void engine_list(const PanelContext& panel, float width) {
 /// Why there is nothing to compare with; "" when there is.
 std::string no_second_engine() {
   for (const radix::EngineInfo& engine : radix::engines())
-    if (!engine.available) return std::string(text::translated(engine.reason));
+    if (!engine.available) return text::retold(engine.reason);
   return "";
 }
 

@@ -9,6 +9,7 @@
 #include "distance.hpp"
 #include "forecast.hpp"
 #include "kernel_limits.hpp"
+#include "kernels/text/retold.hpp"
 #include "names.hpp"
 #include "text/timed.hpp"
 
@@ -205,8 +206,9 @@ std::vector<std::string> header_lines(const TimingRun& run) {
   std::vector<std::string> lines = {
       dotted({"radixscope " + run.version, text::timed::engine({.engine = facts.engine}),
               facts.device, run.date}),
-      dotted({facts.driver.empty() ? "" : text::timed::driver({.driver = facts.driver}),
-              facts.runtime, facts.libraries}),
+      dotted(
+          {facts.driver.empty() ? "" : text::timed::driver({.driver = text::retold(facts.driver)}),
+           facts.runtime, facts.libraries}),
       dotted(
           {facts.memory_bytes > 0
                ? text::timed::of_memory({.bytes = bytes_text(facts.memory_bytes)})
@@ -218,7 +220,7 @@ std::vector<std::string> header_lines(const TimingRun& run) {
                                 : "",
            facts.clock_mhz > 0 ? joined({std::llround(facts.clock_mhz), " MHz"}) : "",
            memory_rate_words(facts), text::timed::seed({.seed = run.seed})}),
-      facts.display, run.options};
+      text::retold(facts.display), run.options};
   std::erase(lines, "");
   return lines;
 }
@@ -226,7 +228,7 @@ std::vector<std::string> header_lines(const TimingRun& run) {
 std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Claim>& claims) {
   std::vector<std::string> lines;
   if (!run.failure.empty()) lines.push_back(run.failure);
-  lines.emplace_back(text::translated(run.protocol));
+  lines.push_back(text::retold(run.protocol));
   lines.push_back(run.facts.memory_gb_s() > 0
                       ? text::paragraph(text::timed::note_rate, text::timed::note_floor)
                       : std::string(text::timed::note_rate));
@@ -247,7 +249,7 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
   }
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
-  lines.emplace_back(text::translated(run.facts.note));
+  lines.push_back(text::retold(run.facts.note));
   std::erase(lines, "");
   return lines;
 }

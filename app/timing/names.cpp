@@ -1,10 +1,10 @@
 #include "names.hpp"
 
 #include <algorithm>
-#include <regex>
 
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "kernels/text/retold.hpp"
 #include "plan.hpp"
 #include "text/timed.hpp"
 #include "text/tradeoff.hpp"
@@ -76,18 +76,7 @@ std::string cut_words(const TimingRun& run, const TimingRow& row) {
 
 std::string label_words(const TimingRow& row) { return std::string(text::translated(row.label)); }
 
-std::string why_refused_words(const TimingRow& row) {
-  static const std::regex waits(
-      R"(kernel (\w+) was not launched: its (\d{1,9}) blocks all wait for the last one, )"
-      R"(but only (\d{1,9}) can run at once on this device, .* with (\d{1,4}) threads per block, .*)");
-  std::smatch found;
-  if (!std::regex_match(row.refusal, found, waits))
-    return std::string(text::translated(row.refusal));
-  const auto number = [&](int at) { return static_cast<uint32_t>(std::stoul(found.str(at))); };
-  return radix::refusal_words({.kernel = found.str(1),
-                               .room = {.resident = number(3), .blocks = number(2)},
-                               .refused = {radix::Fault::Refused::What::waiting, number(4)}});
-}
+std::string why_refused_words(const TimingRow& row) { return text::retold(row.refusal); }
 
 std::string who_words(const TimingRun& run, const TimingRow& row) {
   const std::string cut = cut_words(run, row);
@@ -130,7 +119,8 @@ std::string header_words(const TimingRun& run) {
   const auto add = [&](const std::string& part) {
     if (!part.empty()) words += " · " + part;
   };
-  add(run.facts.driver.empty() ? "" : text::timed::driver({.driver = run.facts.driver}));
+  add(run.facts.driver.empty() ? ""
+                               : text::timed::driver({.driver = text::retold(run.facts.driver)}));
   add(run.facts.runtime);
   add(run.facts.libraries);
   add(memory_rate_words(run.facts));

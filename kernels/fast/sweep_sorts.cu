@@ -92,10 +92,8 @@ std::size_t least_scratch_bytes(Items items, uint64_t n, std::optional<Card> as)
 
 std::string refusal_of_device() {
   if (sizes_of_device() != nullptr) return "";
-  return "This project's fast sorts ask for " + std::to_string(card_sizes[0].shared / 1024) +
-         " KiB of shared memory a block, and this device has " +
-         std::to_string(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) / 1024) +
-         "; leave them out.";
+  return said::fast_shared({.given = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) / 1024,
+                            .needed = card_sizes[0].shared / 1024});
 }
 
 std::vector<Card> cards_of_build() {
@@ -168,7 +166,7 @@ bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>
   sort(
       method, items, {in.data(), out.data(), values_in.data(), values_out.data()}, n,
       8 * sizeof(Key), {scratch.data(), bytes}, words, [] {}, trial.as);
-  check(cudaDeviceSynchronize(), "sorting");
+  check(cudaDeviceSynchronize(), "sorting the keys");
   out.get(keys);
   values_out.get(values);
   return words.by_buckets();

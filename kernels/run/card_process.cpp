@@ -23,7 +23,9 @@
 #include "kernels/engine/model/trace_words.hpp"
 #include "kernels/engine/model/word_io.hpp"
 #include "kernels/engine/simt/common.hpp"
+#include "kernels/text/retold.hpp"
 #include "recording_cost.hpp"
+#include "text/cuda.hpp"
 
 extern char** environ;
 
@@ -39,7 +41,8 @@ constexpr std::size_t piece_words = std::size_t{1} << 18;  // room is made as th
 constexpr int look_up_ms = 5;  // how often a wait looks whether it is to end
 // A run that nobody wants any more mostly ends soon: a new process would take longer
 constexpr std::chrono::milliseconds grace(500);
-constexpr const char* was_stopped = "The run was stopped.";
+
+namespace said = scope::text::cuda;
 
 enum class Request : uint32_t { probe, sort };
 
@@ -128,14 +131,16 @@ class CardProcess {
   void sort(std::size_t sort, const Recipe& recipe, Trace& trace) {
     std::unique_lock lock(one_at_a_time_, std::defer_lock);
     while (!lock.try_lock_for(std::chrono::milliseconds(look_up_ms)))
-      if (recipe.cancel && *recipe.cancel) throw KernelError(was_stopped);
+      if (recipe.cancel && *recipe.cancel) throw KernelError(said::run_stopped);
     const double cost = recording_cost(recipe.problem, sorts()[sort]).seconds;
     if (!take_words(ask(to_words(sort, recipe), recipe.cancel, cost), trace)) {
       trace.steps.clear();
       throw no_answer();
     }
-    const std::string error = std::exchange(trace.error, "");
-    const auto fault = std::exchange(trace.fault, {});
+    // The other process speaks English
+    const std::string error = scope::text::retold(std::exchange(trace.error, ""));
+    auto fault = std::exchange(trace.fault, {});
+    if (fault) fault->sentence = scope::text::retold(fault->sentence);
     if (!error.empty()) throw KernelError(fault.value_or(Fault{.sentence = error}));
   }
 
@@ -184,14 +189,12 @@ class CardProcess {
       if (stopped && !given_up) given_up = Clock::now();
       if (stopped && Clock::now() - *given_up > grace) {
         let_go();
-        throw KernelError(was_stopped);
+        throw KernelError(said::run_stopped);
       }
       if (Clock::now() > until) {
         let_go();
         hung_ = true;
-        throw KernelError("The GPU has not answered for " +
-                          std::to_string(static_cast<int>(wait + 0.5)) +
-                          " s. Its process was ended, and the next run starts a new one.");
+        throw KernelError(said::silent({.seconds = static_cast<int>(wait + 0.5)}));
       }
       pollfd one{socket_, what, 0};
       poll(&one, 1, look_up_ms);
@@ -229,8 +232,7 @@ class CardProcess {
   }
 
   std::string cannot_start(int error) const {
-    return "The process that runs the GPU, '" + program_ +
-           "', could not be started: " + std::strerror(error) + ".";
+    return said::no_process({.program = program_, .why = std::strerror(error)});
   }
 
   bool has_gone() const {
@@ -246,22 +248,18 @@ class CardProcess {
       known = waitpid(process_, &status, WNOHANG);
       if (known == 0) std::this_thread::sleep_for(std::chrono::milliseconds(look_up_ms));
     }
-    std::string how = "has gone";
-    if (known > 0 && WIFSIGNALED(status))
-      how = "was ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
-            strsignal(WTERMSIG(status)) + ")";
-    else if (known > 0)
-      how = "ended with code " + std::to_string(WEXITSTATUS(status));
     if (known > 0) process_ = 0;
     let_go();
-    return "The process that runs the GPU " + how + "; the next run starts a new one.";
+    if (known <= 0) return said::process_gone;
+    if (WIFSIGNALED(status))
+      return said::process_killed(
+          {.name = strsignal(WTERMSIG(status)), .signal = WTERMSIG(status)});
+    return said::process_ended({.code = WEXITSTATUS(status)});
   }
 
   KernelError no_answer() {
     let_go();
-    return KernelError(
-        "What came from the process that runs the GPU is no answer. It was ended, and the next run "
-        "starts a new one.");
+    return KernelError(said::no_answer);
   }
 
   void let_go() {
@@ -346,7 +344,7 @@ CardMachine card_in_process(std::string program, std::vector<std::string> argume
                 } catch (const KernelError& e) {
                   return EngineInfo{
                       .id = EngineId::cuda,
-                      .reason = std::string(e.what()) + " The CPU engine works without it."};
+                      .reason = scope::text::paragraph(std::string(e.what()), said::cpu_works)};
                 }
               },
           .sort = [card](std::size_t sort, const Recipe& recipe,

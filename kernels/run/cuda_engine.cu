@@ -20,7 +20,7 @@ std::string cuda_trouble() {
     hello<<<1, 1>>>(answer.view().data());
     gpu::check(cudaGetLastError(), "launching a first kernel");
     gpu::check(cudaDeviceSynchronize(), "running a first kernel");
-    return answer.download(1)[0] == 42 ? "" : "a first kernel gave a wrong answer";
+    return answer.download(1)[0] == 42 ? std::string() : said::wrong_answer;
   } catch (const KernelError& e) {
     return e.what();
   }
@@ -29,7 +29,7 @@ std::string cuda_trouble() {
 namespace {
 
 EngineInfo unavailable(const std::string& reason) {
-  return {EngineId::cuda, false, "", reason + " The CPU engine works without it."};
+  return {EngineId::cuda, false, "", scope::text::paragraph(reason, said::cpu_works)};
 }
 
 EngineInfo no_device(cudaError_t result) {
@@ -39,13 +39,11 @@ EngineInfo no_device(cudaError_t result) {
     return unavailable("No NVIDIA driver was found; install one to run on an NVIDIA GPU.");
   }
   if (result == cudaErrorInsufficientDriver && driver >= CUDART_VERSION) {
-    return unavailable("The NVIDIA driver does not answer, though it offers CUDA " +
-                       version(driver) + "; install it anew, or start the machine again.");
+    return unavailable(said::driver_silent({.version = version(driver)}));
   }
   if (result == cudaErrorInsufficientDriver) {
-    return unavailable("The NVIDIA driver is too old: it offers CUDA " + version(driver) +
-                       " and this program needs " + version(CUDART_VERSION) +
-                       "; update the driver.");
+    return unavailable(
+        said::driver_old({.needs = version(CUDART_VERSION), .offers = version(driver)}));
   }
   if (result == cudaErrorNoDevice || result == cudaSuccess) {
     return unavailable("The NVIDIA driver found no GPU; check the card or CUDA_VISIBLE_DEVICES.");
@@ -55,8 +53,8 @@ EngineInfo no_device(cudaError_t result) {
         "The NVIDIA GPU is in exclusive use by another program; end that one and "
         "start again.");
   }
-  return unavailable(std::string("The NVIDIA GPU cannot be used: ") + cudaGetErrorString(result) +
-                     " (" + cudaGetErrorName(result) + ").");
+  return unavailable(
+      said::unusable({.error = cudaGetErrorString(result), .name = cudaGetErrorName(result)}));
 }
 
 }  // namespace
@@ -72,12 +70,9 @@ EngineInfo probe_cuda() {
       std::string(card.name) + " · sm_" + std::to_string(card.major) + std::to_string(card.minor);
   const std::string trouble = cuda_trouble();
   if (trouble.find(cudaGetErrorName(cudaErrorMemoryAllocation)) != std::string::npos) {
-    return unavailable(
-        what +
-        " was found, but its memory is full. End another program that uses it (nvidia-smi lists "
-        "them) and start again.");
+    return unavailable(said::memory_full({.gpu = what}));
   }
-  if (!trouble.empty()) return unavailable(what + " was found, but " + trouble + ".");
+  if (!trouble.empty()) return unavailable(said::found_but({.gpu = what, .why = trouble}));
   return {EngineId::cuda, true, what, ""};
 }
 

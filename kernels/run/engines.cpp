@@ -15,6 +15,7 @@
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/engine/probes/probes.hpp"
 #include "kernels/engine/simt/common.hpp"
+#include "kernels/text/retold.hpp"
 #include "recording_cost.hpp"
 #include "text/refused.hpp"
 
@@ -279,6 +280,7 @@ std::optional<EngineChoice> engine_named(std::string_view name) {
 }
 
 std::span<const EngineInfo> engines() {
+  const scope::text::InEnglish kept;  // whatever the language is when a reason is shown
   static const EngineInfo list[] = {{EngineId::cpu, true, "CPU emulation", ""}, card().probe()};
   return list;
 }
@@ -326,7 +328,7 @@ Trace run(const Recipe& recipe) {
     trace.error = refused::no_fault({.fault = recipe.planted});
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
-    trace.error = scope::text::translated(engine.reason);
+    trace.error = scope::text::retold(engine.reason);
     return trace;
   }
   try {
@@ -345,6 +347,8 @@ Trace run(const Recipe& recipe) {
   } catch (const KernelError& e) {
     trace.error = e.what();
     trace.fault = e.fault;
+    if (!e.fault.sentence.empty())  // a kernel's own file speaks English
+      trace.error = trace.fault->sentence = scope::text::retold(e.fault.sentence);
     if (recipe.cancel != nullptr && *recipe.cancel) trace.steps.clear();  // nobody looks at them
     drop_unsound_steps(trace);
   } catch (const std::bad_alloc&) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+#include "retold.hpp"
 #include "text/all.hpp"
 
 namespace scope {
@@ -253,8 +254,10 @@ std::deque<Language>& languages() {
   return all;
 }
 std::atomic<const Language*> chosen{nullptr};
+thread_local bool in_english = false;
 
 const Language& now() {
+  if (in_english) return languages().front();
   const Language* language = chosen.load(std::memory_order_acquire);
   return language ? *language : languages().front();
 }
@@ -295,7 +298,14 @@ std::string FilledMessage::at(std::string_view slot) const {
   return found == slots.end() ? "" : found->second;
 }
 
+InEnglish::InEnglish() : before_(std::exchange(in_english, true)) {}
+InEnglish::~InEnglish() { in_english = before_; }
+
 std::string made(const char* message, std::initializer_list<Slot> slots) {
+  return made(message, std::span(slots.begin(), slots.size()));
+}
+
+std::string made(const char* message, std::span<const Slot> slots) {
   if (heard) {
     FilledMessage& said = heard->emplace_back();
     said.name = message;
@@ -305,8 +315,8 @@ std::string made(const char* message, std::initializer_list<Slot> slots) {
   const std::size_t place = place_of_message(message);
   const Language& language = now();
   const char* pattern = language.patterns[place];
-  return filled(pattern ? pattern : english()[place].pattern, pattern ? language.code : "en",
-                slots);
+  return Filler(pattern ? pattern : english()[place].pattern, pattern ? language.code : "en", slots)
+      .all();
 }
 
 std::string paragraph(std::string_view first, std::string_view second) {

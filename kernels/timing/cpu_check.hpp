@@ -8,6 +8,7 @@
 
 #include "density.cuh"
 #include "distributions.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -76,22 +77,12 @@ ChunkFacts look_at(const Key* keys, uint64_t n) {
 template <class Key>
 std::string error_about_result(const Key* keys, uint64_t n, const Contents& contents, bool stable) {
   const ChunkFacts found = look_at(keys, n);
-  const auto places = [](uint64_t i) {
-    return std::to_string(i) + " and " + std::to_string(i + 1);
-  };
-  if (found.disorder != ChunkFacts::none) {
-    return "The result is not in order: of the keys at places " + places(found.disorder) +
-           " the first is larger.";
-  }
-  if (found.contents != contents) {
-    return "The result is in order but does not hold the keys of the input" +
-           std::string(std::is_same_v<Key, Pair> ? " with their values" : "") +
-           ": some were lost or made up.";
-  }
-  if (stable && found.exchanged != ChunkFacts::none) {
-    return "The sort was not stable: the equal keys at places " + places(found.exchanged) +
-           " have changed places.";
-  }
+  namespace refused = scope::text::refused;
+  if (found.disorder != ChunkFacts::none)
+    return refused::result_place({.next = found.disorder + 1, .place = found.disorder});
+  if (found.contents != contents) return refused::result_keys({.pairs = std::is_same_v<Key, Pair>});
+  if (stable && found.exchanged != ChunkFacts::none)
+    return refused::result_unstable({.next = found.exchanged + 1, .place = found.exchanged});
   return "";
 }
 

@@ -10,6 +10,7 @@
 #include "kernels/timing/facts/cpu_facts.hpp"
 #include "make_keys.cuh"
 #include "sorts.hpp"
+#include "text/refused.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -171,7 +172,7 @@ class CpuSession : public TimingSession {
   }
 
   std::string verify() override {
-    if (result_ == nullptr) return "Nothing has been sorted yet.";
+    if (result_ == nullptr) return scope::text::refused::nothing_sorted;
     return error_about_result(result_, input_.n, contents_, stable_);
   }
 
@@ -232,8 +233,8 @@ class CpuSession : public TimingSession {
 
   const Key* run_baseline(const CpuBaseline& baseline) {
     if (scratch_.bytes() < baseline.scratch * bytes_)
-      throw KernelError(std::string("there is no room for ") + baseline.shown.label +
-                        " in the memory that was planned");
+      throw KernelError(
+          scope::text::refused::no_room({.array = scope::text::translated(baseline.shown.label)}));
     return baseline.sort(buffers());
   }
   SortBuffers<Key> buffers() {

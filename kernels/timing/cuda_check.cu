@@ -129,7 +129,7 @@ void plant_fault(Key* items, uint64_t n) {
 
 void sleep_on_device(double ms) {
   stay_busy<<<1, 1>>>(static_cast<uint64_t>(ms * 1e6));
-  check(cudaGetLastError(), "sleeping");
+  check(cudaGetLastError(), "keeping the device busy");
 }
 
 void launch_empty_kernel() {

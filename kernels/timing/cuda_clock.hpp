@@ -89,7 +89,7 @@ class Owned {
       (void)cudaGetLastError();
       throw std::bad_alloc();
     }
-    check(result, std::string("making room for ") + what);
+    check(result, said::making_room, what);
   }
   ~Owned() { cudaFree(data_); }
   Owned(Owned&& other) noexcept

@@ -10,6 +10,7 @@
 #include "distributions.hpp"
 #include "kernels/fast/sweep_sorts.hpp"
 #include "kernels/timing/facts/nccl.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 namespace {
@@ -18,7 +19,7 @@ using namespace gpu_timed;  // NOLINT: this file is that machine's
 
 constexpr uint32_t threads_of_block = 256, each = 15;  // odd: no two lanes of a warp in one bank
 constexpr uint32_t tile = threads_of_block * each, max_gpus = 8;
-constexpr double spare = 1.25;         // room of a device over an even share
+constexpr double spare = 1.25;  // room of a device over an even share
 constexpr uint64_t least_spare = 1u << 16;
 constexpr uint64_t reserve = 256u << 20;  // left free on every device: contexts, NCCL's buffers
 
@@ -151,12 +152,12 @@ __global__ void look_at_keys(const Key* keys, uint64_t count, Looked* looked) {
 // ---- One device
 
 void use(uint32_t device) {
-  check(cudaSetDevice(static_cast<int>(device)), "choosing device " + std::to_string(device));
+  check(cudaSetDevice(static_cast<int>(device)), said::choosing_device, device);
 }
 
-/// "device 1: launching …" of what a device was asked to do.
-void check_on(uint32_t device, cudaError_t result, const std::string& doing) {
-  check(result, doing + " on device " + std::to_string(device));
+/// Of what a device was asked to do.
+void check_on(uint32_t device, cudaError_t result, scope::text::Label doing) {
+  if (result != cudaSuccess) stop_of(result, said::on_device({.device = device, .doing = doing}));
 }
 
 /// Memory of a device.
@@ -250,9 +251,7 @@ const std::vector<Nccl::Communicator>& communicators(const Nccl& nccl, uint32_t 
   if (!all.empty()) return all;
   std::vector<Nccl::Communicator> fresh(devices);
   const int result = nccl.CommInitAll(fresh.data(), static_cast<int>(devices), nullptr);
-  if (result != 0)
-    throw KernelError(std::string("NCCL could not connect the devices: ") +
-                      nccl.GetErrorString(result));
+  if (result != 0) throw KernelError(said::nccl_connect({.why = nccl.GetErrorString(result)}));
   return all = fresh;
 }
 
@@ -262,8 +261,8 @@ void let_devices_see_each_other(uint32_t devices) {
     use(d);
     for (uint32_t q = 0; q < devices; ++q) {
       int can = 0;
-      if (q == d || cudaDeviceCanAccessPeer(&can, static_cast<int>(d), static_cast<int>(q)) !=
-                        cudaSuccess)
+      if (q == d ||
+          cudaDeviceCanAccessPeer(&can, static_cast<int>(d), static_cast<int>(q)) != cudaSuccess)
         continue;
       if (can != 0) (void)cudaDeviceEnablePeerAccess(static_cast<int>(q), 0);
       (void)cudaGetLastError();  // it may be on already
@@ -360,10 +359,10 @@ class AllDevices {
       if (card->size == 0) continue;
       use(card->device);
       std::vector<Key> own(each_device);
-      check_on(card->device,
-               cudaMemcpy(own.data(), card->sample, each_device * sizeof(Key),
-                          cudaMemcpyDeviceToHost),
-               "reading samples");
+      check_on(
+          card->device,
+          cudaMemcpy(own.data(), card->sample, each_device * sizeof(Key), cudaMemcpyDeviceToHost),
+          "reading samples");
       samples_.insert(samples_.end(), own.begin(), own.end());
     }
     std::vector<Key> sorted = samples_;
@@ -376,7 +375,7 @@ class AllDevices {
     for (auto& card : cards_) {
       use(card->device);
       find_cuts<<<1, max_gpus>>>(static_cast<const Key*>(card->sorted), card->size, splitters_,
-                                     static_cast<uint64_t*>(card->cuts));
+                                 static_cast<uint64_t*>(card->cuts));
       check_on(card->device, cudaGetLastError(), "searching for splitters");
     }
     for (auto& card : cards_) {
@@ -394,11 +393,8 @@ class AllDevices {
       cards_[q]->held = 0;
       for (uint32_t d = 0; d < p_; ++d) cards_[q]->held += count(d, q);
       if (cards_[q]->held > cards_[q]->room)
-        throw KernelError("Device " + std::to_string(q) + " would get " +
-                          std::to_string(cards_[q]->held) + " of " +
-                          std::to_string(input_.keys.n) + " keys, and has room for " +
-                          std::to_string(cards_[q]->room) +
-                          ": these keys share out too unevenly; use more samples, or other keys.");
+        throw KernelError(said::device_full(
+            {.all = input_.keys.n, .device = q, .keys = cards_[q]->held, .room = cards_[q]->room}));
     }
   }
 
@@ -409,8 +405,7 @@ class AllDevices {
       constexpr int type = sizeof(Key) == 8 ? Nccl::uint64 : Nccl::uint32;
       const auto done = [&](int result) {
         if (result != 0)
-          throw KernelError(std::string("NCCL failed in the exchange: ") +
-                            nccl_->GetErrorString(result));
+          throw KernelError(said::nccl_exchange({.why = nccl_->GetErrorString(result)}));
       };
       done(nccl_->GroupStart());  // all of it in one group, or sends would wait for receives
       for_each_piece([&](uint32_t d, uint32_t q, const Key* from, Key* to, uint64_t size) {
@@ -434,7 +429,7 @@ class AllDevices {
 
   void merge() {
     for (auto& card : cards_) merge_on(*card);
-    wait("merging");
+    wait("merging the parts");
   }
 
   /// "" or what is wrong with the result.
@@ -456,16 +451,16 @@ class AllDevices {
     make_keys();  // what is received has taken their place
     unsigned long long sum = 0;
     for (auto& card : cards_) sum += look(*card, card->keys, card->size).sum;
+    namespace refused = scope::text::refused;
     if (all.wrong > 0)
-      return "The result is wrong: " + std::to_string(all.wrong) + " neighbours are not in order.";
-    return all.sum == sum ? "" : "The result is wrong: its keys are not those of the input.";
+      return refused::result_neighbours({.all = input_.keys.n - 1, .wrong = all.wrong});
+    return all.sum == sum ? "" : refused::result_keys({.pairs = false});
   }
 
   std::vector<Key> read(uint32_t device, const Key* keys, uint64_t count) {
     use(device);
     std::vector<Key> read(count);
-    check_on(device,
-             cudaMemcpy(read.data(), keys, count * sizeof(Key), cudaMemcpyDeviceToHost),
+    check_on(device, cudaMemcpy(read.data(), keys, count * sizeof(Key), cudaMemcpyDeviceToHost),
              "reading keys");
     return read;
   }
@@ -556,7 +551,7 @@ class AllDevices {
         const uint32_t tiles = blocks_for(pair.size(), tile);
         find_tiles<<<blocks_for(tiles + 1, 128), 128>>>(pair, tiles + 1, borders);
         merge_two_runs<<<tiles, threads_of_block>>>(pair, borders);
-        check_on(card.device, cudaGetLastError(), "merging");
+        check_on(card.device, cudaGetLastError(), "merging the parts");
         borders += tiles + 1;
         written += pair.size();
       }
@@ -573,7 +568,7 @@ class AllDevices {
     if (count > 0) look_at_keys<<<1024, 256>>>(keys, count, looked);
     Looked found{};
     check_on(card.device, cudaMemcpy(&found, looked, sizeof found, cudaMemcpyDeviceToHost),
-             "verifying");
+             "checking the result");
     return found;
   }
 
@@ -596,21 +591,17 @@ std::string refusal_of(const DevicesInput& input) {
   const uint32_t there = device_count();
   if (there == 0) return "There is no CUDA device in this machine.";
   if (input.devices == 0 || input.devices > max_gpus)
-    return "A sort is shared by 1 to 8 devices, not by " + std::to_string(input.devices) + ".";
-  if (input.devices > there)
-    return std::to_string(input.devices) + " devices are asked for, and this machine has " +
-           std::to_string(there) + "; the steps of more are shown by sort across_devices.";
-  if (input.keys.type == TimedType::pairs)
-    return "Many devices sort bare keys of 32 or 64 bits; use --type u32 or u64.";
+    return said::devices_most({.devices = input.devices, .most = max_gpus});
+  if (input.devices > there) return said::devices_there({.devices = input.devices, .there = there});
+  if (input.keys.type == TimedType::pairs) return said::devices_keys;
   const uint64_t need = bytes_of_device(input) + reserve;
   for (uint32_t d = 0; d < input.devices; ++d) {
     use(d);
     std::size_t free_bytes = 0, total = 0;
     check_on(d, cudaMemGetInfo(&free_bytes, &total), "asking for memory");
     if (need > free_bytes)
-      return "Every device needs " + gib(need) + " for its share of " +
-             std::to_string(input.keys.n) + " keys, and device " + std::to_string(d) + " has " +
-             gib(free_bytes) + " free; use fewer keys or more devices.";
+      return said::devices_memory(
+          {.device = d, .free = gib(free_bytes), .keys = input.keys.n, .needed = gib(need)});
   }
   return "";
 }

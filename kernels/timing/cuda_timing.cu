@@ -11,6 +11,7 @@
 #include "kernels/fast/sweep_sorts.hpp"
 #include "kernels/timing/facts/cuda_facts.hpp"
 #include "sorts.hpp"
+#include "text/refused.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -123,22 +124,20 @@ class CudaSession : public TimingSession {
     const Findings found =
         sorted_in_parts_ ? look_through_parts(reinterpret_cast<const uint32_t*>(sorted_), input_.n)
                          : look_through(static_cast<const Key*>(sorted_), input_.n);
+    namespace refused = scope::text::refused;
     if (found.first_sum != expected_.first_sum || found.second_sum != expected_.second_sum)
-      return "the result does not have the same keys as the input: some were lost or written twice";
+      return refused::result_keys({.pairs = std::is_same_v<Key, Pair>});
     if (found.disorder > 0)
-      return "the result is not sorted: " + std::to_string(found.disorder) + " of " +
-             std::to_string(input_.n - 1) + " neighbours stand in the wrong order";
+      return refused::result_neighbours({.all = input_.n - 1, .wrong = found.disorder});
     if (found.unstable > 0 && stable_)
-      return "the sort is not stable: " + std::to_string(found.unstable) +
-             " times equal keys have changed their order";
+      return refused::result_unstable_count({.times = found.unstable});
     return "";
   }
 
   void density(const Configuration& configuration,
                const std::function<bool(const Density&)>& see) override {
     if (input_.n > max_indexed_keys)
-      throw KernelError("Density pictures show at most " + std::to_string(max_indexed_keys) +
-                        " keys; leave them out, or use fewer.");
+      throw KernelError(said::density_most({.most = max_indexed_keys}));
     choose(configuration);
     const bool sort = last_ == nullptr;
     const TimedProblem problem = sort ? problem_of(input_, configuration) : TimedProblem{};
@@ -275,7 +274,7 @@ class CudaSession : public TimingSession {
     prepare();
     const auto called = std::chrono::steady_clock::now();
     work(configuration, [] {});
-    check(cudaDeviceSynchronize(), "running " + configuration.method);
+    check(cudaDeviceSynchronize(), said::running_sort, configuration.method);
     return since(called);
   }
 
@@ -343,16 +342,17 @@ void measure_memory(TimingFacts& facts) {
   const std::size_t bytes = std::min<std::size_t>(std::size_t{1} << 30, facts.free_bytes / 4);
   if (bytes < (std::size_t{1} << 20)) return;
   Owned<unsigned char> from(bytes, "a copy"), to(bytes, "a copy");
-  const auto write = [&] { check(cudaMemsetAsync(from.data(), 1, bytes), "writing"); };
+  const auto write = [&] { check(cudaMemsetAsync(from.data(), 1, bytes), "measuring memory"); };
   facts.write_gb_s = median_rate(bytes, write);
   facts.read_gb_s = median_rate(bytes, [&] {
     read_all<<<facts.processors * 8, 256>>>(reinterpret_cast<const uint4*>(from.data()),
                                             bytes / sizeof(uint4),
                                             reinterpret_cast<uint32_t*>(to.data()));
-    check(cudaGetLastError(), "reading");
+    check(cudaGetLastError(), "measuring memory");
   });
   facts.copy_gb_s = median_rate(2 * bytes, [&] {
-    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice), "copying");
+    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice),
+          "measuring memory");
   });
 }
 
@@ -366,15 +366,12 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       Cost cost;
       const uint32_t all_bits = 8 * sizeof(LibraryKey<Key>);
       if (baseline != nullptr && baseline->library == Library::thrust && input.bits < all_bits)
-        return Cost{.refusal =
-                        "thrust::sort sorts all " + std::to_string(all_bits) +
-                        " bits of a key, whatever they hold, and cannot stand beside sorts of " +
-                        std::to_string(input.bits) + "; leave it out, or sort all bits."};
+        return Cost{.refusal = said::thrust_all_bits({.all = all_bits, .bits = input.bits})};
       const bool own = baseline != nullptr && baseline->kind == Kind::own;
       if (own) cost.refusal = sweep::refusal_of_device();
       if (own && baseline->method == sweep::Method::one_sweep_atomics && std::is_same_v<Key, Pair>)
-        cost.refusal =
-            "Ranks by atomics are slower for pairs than the library; time one_sweep instead.";
+        cost.refusal = scope::text::Label(
+            "Ranks by atomics are slower for pairs than the library; time one_sweep instead.");
       if (!cost.refusal.empty()) return cost;
       if (own) {
         cost.scratch_bytes = sweep::scratch_bytes(items_of<Key>(), input.n);

@@ -6,10 +6,12 @@
 
 #include "devices_timing.hpp"
 #include "kernels/devices/devices_family.hpp"
+#include "text/cuda.hpp"
 
 namespace radix {
 namespace {
 
+namespace said = scope::text::cuda;
 using Numbers = std::vector<uint32_t>;
 
 /// The sort whose runs are the simulation.
@@ -35,15 +37,16 @@ Numbers written_by(const Trace& trace, uint32_t part) {
 std::string first_wrong(const DevicesArrays& real, const Trace& simulated) {
   namespace shown = devices::array;
   if (!real.refusal.empty()) return real.refusal;
-  const std::pair<const char*, bool> arrays[] = {
-      {"local keys", real.local_keys == written_by(simulated, 0)},
-      {"samples", real.sample == made_last(simulated, shown::sample)},
-      {"splitters", real.splitters == made_last(simulated, shown::splitters)},
-      {"counts", real.send_counts == made_last(simulated, shown::send_counts)},
-      {"received keys", real.received == written_by(simulated, 1)},
-      {"sorted keys", real.sorted == simulated.sorted.values}};
-  for (const auto& [name, same] : arrays)
-    if (!same) return std::string("the ") + name + " differ";
+  using said::which;
+  const std::pair<which, bool> arrays[] = {
+      {which::local, real.local_keys == written_by(simulated, 0)},
+      {which::sample, real.sample == made_last(simulated, shown::sample)},
+      {which::splitters, real.splitters == made_last(simulated, shown::splitters)},
+      {which::counts, real.send_counts == made_last(simulated, shown::send_counts)},
+      {which::received, real.received == written_by(simulated, 1)},
+      {which::other, real.sorted == simulated.sorted.values}};
+  for (const auto& [array, same] : arrays)
+    if (!same) return said::devices_array({.which = array});
   return "";
 }
 
@@ -80,9 +83,12 @@ std::string check_devices(const Numbers& devices, uint32_t problems, uint64_t se
                                   ? first_wrong(arrays_of_devices(keys, p, each), simulated)
                                   : simulated.error;
     if (!wrong.empty())
-      return "Problem " + std::to_string(k) + ", " + std::to_string(keys.size()) + " keys of " +
-             std::to_string(bits) + " bits on " + std::to_string(p) + " devices with " +
-             std::to_string(each) + " samples each: " + wrong + ".";
+      return said::devices_differ({.bits = bits,
+                                   .devices = p,
+                                   .keys = keys.size(),
+                                   .problem = k,
+                                   .samples = each,
+                                   .why = wrong});
   }
   return "";
 }

@@ -20,6 +20,7 @@
 #include "tests/support/answers.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/looks.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/thorough.hpp"
 
 namespace scope {
@@ -50,7 +51,9 @@ std::vector<Trace> asked_runs(uint32_t seed) {
 
 TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
   std::map<std::string, uint32_t> kinds, choices, sorts;
-  for (uint32_t seed = 0; seed < cases(4, 200); ++seed)
+  const auto& languages = languages_there_are();
+  for (uint32_t seed = 0; seed < cases(5, 200); ++seed) {
+    use_language(languages[seed % languages.size()].code);
     for (const Trace& run : asked_runs(seed))
       for (const auto& questions : {question_plan(run, seed), question_sheet(run, seed, 40)})
         for (const Question& each : questions) {
@@ -75,6 +78,8 @@ TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
           ++kinds[each.kind->name];
           sorts[run.sort] += seed == 0 ? 1 : 0;
         }
+  }
+  text::choose_language("en");
   // Every kind of every family is asked somewhere, and every sort asks of the chapter's keys
   for (const FamilyRow* family : families()) {
     EXPECT_TRUE(family->questions) << family->sorts->name;

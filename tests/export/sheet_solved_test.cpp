@@ -7,8 +7,12 @@
 
 #include "app/export/question_sheet.hpp"
 #include "tests/support/looks.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/sheet_solver.hpp"
 #include "tests/support/thorough.hpp"
+#include "text/parts.hpp"
+#include "text/radix.hpp"
+#include "text/sheet.hpp"
 
 namespace scope {
 namespace {
@@ -71,11 +75,15 @@ Trace drawn(const radix::SortInfo& sort, uint32_t seed) {
   return radix::run({.problem = *problem, .sort = sort.name, .engine = radix::EngineChoice::cpu});
 }
 
-/// What the solver says of the whole sheet.
-TEST(QuestionSheet, EveryQuestionIsAnsweredFromItsTextAlone) {
-  const uint32_t runs = cases(12, 60);
-  std::map<std::string, uint32_t> asked;
+struct Counted {
+  std::map<std::string, uint32_t> asked;  ///< questions of each kind
   uint32_t all = 0;
+};
+
+/// What the solver says of the whole sheet.
+void every_question_is_answered(const std::string& language, Counted& counted) {
+  const uint32_t runs = cases(4, 60);
+  auto& [asked, all] = counted;
   for (const radix::SortInfo& sort : radix::sorts()) {
     if (sort.wrong) continue;
     uint32_t of_sort = 0;
@@ -89,15 +97,46 @@ TEST(QuestionSheet, EveryQuestionIsAnsweredFromItsTextAlone) {
       for (std::size_t k = 0; k < sheet.size(); ++k) {
         ++asked[sheet[k].kind->name], ++all, ++of_sort;
         EXPECT_EQ(Solver(questions[k].question).answer().value_or("no answer"), questions[k].answer)
-            << sort.name << ", " << sheet[k].kind->name << ", seed " << seed << ": "
-            << questions[k].question;
+            << language << ": " << sort.name << ", " << sheet[k].kind->name << ", seed " << seed
+            << ": " << questions[k].question;
       }
     }
-    EXPECT_GT(of_sort, 5u) << sort.name;
+    EXPECT_GT(of_sort, 2u) << sort.name;
   }
-  EXPECT_GE(all, 300u);
-  EXPECT_GE(asked.size(), 25u);
-  RecordProperty("questions", static_cast<int>(all));
+}
+
+TEST(QuestionSheet, EveryQuestionIsAnsweredFromItsTextAlone) {
+  Counted all;
+  in_every_language([&](const std::string& language) {
+    Counted one;
+    one.all = all.all;  // other runs in each language
+    every_question_is_answered(language, one);
+    EXPECT_GE(one.asked.size(), 20u) << language;
+    EXPECT_GE(one.all - all.all, 150u) << language;
+    all.all = one.all;
+    for (const auto& [kind, count] : one.asked) all.asked[kind] += count;
+  });
+  EXPECT_GE(all.asked.size(), 25u);
+  RecordProperty("questions", static_cast<int>(all.all));
+}
+
+/// A translation that loses what the question is about is found.
+TEST(QuestionSheet, AWrongPlaceInTheTextIsAnotherAnswer) {
+  in_every_language([](const std::string& language) {
+    const auto question = [](const char* place) {
+      return text::sheet::keys_now({.bits = 4, .keys = "12 3 6 9", .place = "1"}) + " " +
+             text::radix::ask_slot_of_bit(
+                 {.bits = text::parts::bits({.count = 1, .high = 0, .low = 0}),
+                  .key = "3",
+                  .place = place,
+                  .value = "1"});
+    };
+    EXPECT_EQ(Solver(question("1")).answer(), "2") << language;
+    EXPECT_EQ(Solver(question("0")).answer(), "0") << language;
+    std::string lost = question("1");
+    lost.replace(lost.rfind('1'), 1, "");
+    EXPECT_EQ(Solver(lost).answer(), std::nullopt) << language;
+  });
 }
 
 TEST(QuestionSheet, TheSolverDoesNotGuess) {

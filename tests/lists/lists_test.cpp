@@ -236,7 +236,7 @@ TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
       radix::Problem::make({3, 1, 2}, {.lists = 6, .list_merge = ListMerge::reduction});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error.sentence,
-            "A tree halves its lists over and over, and 6 is no power of two: with an odd one left "
+            "A tree halves its lists over and over, and 6 is not a power of two: with an odd one left "
             "over it would lose a list; use 4 lists, or another list_merge.");
   const auto many = radix::run({.problem = *radix::Problem::make(Numbers(1025, 1), {}),
                                 .sort = "lists_by_thread",

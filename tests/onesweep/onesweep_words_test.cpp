@@ -8,8 +8,12 @@
 #include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "tests/support/onesweep_checks.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/thorough.hpp"
+#include "text/families.hpp"
+#include "text/hybrid.hpp"
+#include "text/onesweep.hpp"
 
 namespace {
 
@@ -81,10 +85,16 @@ TEST(OneSweepWords, NothingThatIsPromisedIsBroken) {
     });
 }
 
+/// A slot of the first message of this name; "": nothing of this name was said.
+std::string slot_of(const scope::Sentences& said, std::string_view name, std::string_view slot) {
+  const scope::text::FilledMessage* message = scope::said_of(said, name);
+  return message ? message->at(slot) : "";
+}
+
 /// In every step the walk's sentence has as many looks as the trace.
-TEST(OneSweepWords, TheWalkIsTheTraces) {
+void walks_as_the_trace() {
   uint32_t walks = 0;
-  each_step("one_sweep_tiles", 300, [&](const Moment& moment) {
+  each_step("one_sweep_tiles", 80, [&](const Moment& moment) {
     if (!moment.step() || moment.step()->made != onesweep::array::looked_at) return;
     const uint32_t n = moment.problem().size(), example_key = scope::example_key_of(moment);
     const Array& keys = *moment.find(array::keys);
@@ -95,13 +105,20 @@ TEST(OneSweepWords, TheWalkIsTheTraces) {
     const uint32_t looks = moment.step()
                                ->find(onesweep::array::looked_at)
                                ->values[digit * moment.problem().blocks() + tile];
-    if (looks > 1)
-      EXPECT_TRUE(
-          texts::says(scope::why(moment), {"ends the walk at look " + std::to_string(looks) + "."}))
-          << scope::why(moment);
+    std::string why;
+    const scope::Sentences said = scope::said_by([&] { why = scope::why(moment); });
+    EXPECT_EQ(slot_of(said, "onesweep.why_walk", "looks"), std::to_string(looks)) << why;
+    EXPECT_EQ(slot_of(said, "onesweep.why_walk", "tile"), std::to_string(tile)) << why;
+    if (looks > 1) EXPECT_TRUE(texts::says(why, std::to_string(looks))) << why;
     walks += looks > 1 ? 1 : 0;
   });
-  EXPECT_GT(walks, 10u);
+  EXPECT_GT(walks, 5u);
+}
+TEST(OneSweepWords, TheWalkIsTheTraces) {
+  scope::in_every_language([](const std::string& language) {
+    SCOPED_TRACE(language);
+    walks_as_the_trace();
+  });
 }
 
 /// Whoever comes first, the hybrid's keys come out the same.
@@ -168,19 +185,28 @@ TEST(Hybrid, ByCapacityCopiesSortsOrFallsBackWhereItMust) {
 }
 
 /// What its sentences say, held against the arrays, in right runs and in those with a fault.
-TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
+void says_what_the_trace_holds() {
   namespace sweep = onesweep::array;
+  namespace text = scope::text;
   const SortInfo& sort = *sort_named("hybrid_capacity");
   std::map<std::string, uint32_t> said;
-  const auto told = [&](const char* what, const std::string& why,
-                        std::initializer_list<std::string> parts) {
+  std::string why;
+  scope::Sentences heard;
+  using Slots = std::initializer_list<std::pair<const char*, std::size_t>>;
+  const auto told = [&](const char* what, const char* message, Slots slots) {
     ++said[what];
-    for (const std::string& part : parts)
-      EXPECT_NE(why.find(part), why.npos) << what << ": " << part << "\n" << why;
+    for (const auto& [slot, number] : slots)
+      EXPECT_EQ(slot_of(heard, message, slot), std::to_string(number))
+          << what << ": " << message << " " << slot << "\n"
+          << why;
+  };
+  const auto told_whole = [&](const char* what, const text::Label& label) {
+    ++said[what];
+    EXPECT_TRUE(texts::says(why, label.c_str())) << what << "\n" << why;
   };
   for (const char* fault :
        {"", "capacity_overflow_unseen", "capacity_order_not_cleared", "capacity_low_bits_unseen"})
-    for (uint32_t seed = 0; seed < cases(40, 600); ++seed) {
+    for (uint32_t seed = 0; seed < cases(16, 600); ++seed) {
       Recipe recipe = checks::drawn_sweep(seed, sort);
       recipe.planted = fault;
       const Trace trace = run(recipe);
@@ -192,53 +218,53 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
         moment.cursor = cursor;
         moment.example_key = scope::example_key_of(moment);
         const Step& step = *moment.step();
-        const std::string why = scope::why(moment);
+        heard = scope::said_by([&] { why = scope::why(moment); });
         EXPECT_NE(why, "");
         SCOPED_TRACE(testing::Message() << fault << " seed " << seed << " step " << cursor);
         // Nothing is said of the right kernel where a planted bug may have changed the arrays
-        const bool planted = why.starts_with("A bug is planted");
-        if (planted || why.starts_with("Since step ") ||
+        const bool planted = std::ranges::any_of(
+            std::initializer_list<text::Label>{
+                text::families::planted, text::families::planted_here,
+                text::families::planted_so_far, text::families::planted_alike,
+                text::families::planted_unmet},
+            [&](const text::Label& label) { return why.starts_with(label.c_str()); });
+        if (planted || scope::said_of(heard, "families.planted_since") ||
             (trace.fault && why == scope::fault_words(*trace.fault))) {
           EXPECT_TRUE(trace.fault && !trace.planted.empty()) << why;
           ++said[planted ? "planted" : "doubtful"];
           continue;
         }
         EXPECT_FALSE(scope::is_doubtful(moment)) << why;
-        const auto number = [&](const ArrayId& id) { return std::to_string(values(step, id)[0]); };
+        const auto number = [&](const ArrayId& id) -> std::size_t { return values(step, id)[0]; };
         if (step.made == sweep::falls) {
           if (values(step, sweep::falls)[0] == 0)
-            told("in order", why, {"No key is smaller"});
+            told_whole("in order", text::hybrid::why_none_falls);
           else
-            told("falls", why, {number(sweep::falls), "the first of them"});
+            told("falls", "hybrid.why_falls", {{"falls", number(sweep::falls)}});
         }
         if (step.made == sweep::varying && facts.highest > facts.lowest) {
           const uint64_t most = (uint64_t{1} << p.key_bits()) - 1,
                          range = (facts.highest - facts.lowest) / facts.step, factor = most / range;
-          const std::string reach = "from 0 to " + std::to_string(range);
           if (factor == 1)
-            told("no factor", why, {reach, "no factor larger than 1"});
+            told("no factor", "hybrid.why_not_stretched", {{"range", range}});
           else
-            told("factor", why,
-                 {reach,
-                  "multiplied by " + std::to_string(factor) + " from 0 to " +
-                      std::to_string(factor * range),
-                  "at most " + std::to_string(most)});
+            told("factor", "hybrid.why_stretched",
+                 {{"range", range}, {"factor", factor}, {"reach", factor * range}, {"most", most}});
         }
         if (step.made == sweep::bucket_slots) {
           const auto& ids = step.find(sweep::bucket_slots)->ids;
           const auto written = ids.size() - static_cast<std::size_t>(std::ranges::count(ids, none));
-          told(written == p.size() ? "all in slots" : "some in slots", why,
-               {std::to_string(ids.size() - written) + " of " + std::to_string(ids.size()) +
-                " slot"});
+          told(written == p.size() ? "all in slots" : "some in slots", "hybrid.why_in_slots",
+               {{"empty", ids.size() - written}, {"slots", ids.size()}});
         }
         if (step.made == sweep::overflow) {
           if (values(step, sweep::overflow)[0] > 0)
-            told("overflow", why, {number(sweep::overflow) + " run", "one-sweep sorts"});
+            told("overflow", "hybrid.why_overflow", {{"runs", number(sweep::overflow)}});
           else
-            told("fits", why, {"Every run found its slots"});
+            told(scope::said_of(heard, "hybrid.why_no_overflow") ? "fits" : "silent", "", {});
         }
         if (step.made == sweep::bucket_rank) {
-          const bool compared = why.find("every thread compares") != why.npos;
+          const bool compared = scope::said_of(heard, "hybrid.why_rank") != nullptr;
           const Array& slots = *step.find(sweep::bucket_slots);
           const uint32_t bits = hybrid::digits_of(p).bits();
           bool equal = true;  // neighbours of a bucket
@@ -246,11 +272,17 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
             if (slots.ids[k] != none && slots.ids[k - 1] != none &&
                 facts.bucket(slots.ids[k], bits) == facts.bucket(slots.ids[k - 1], bits))
               equal = equal && slots.values[k] == slots.values[k - 1];
-          told(compared ? "compared" : "all equal", why, {"bucket "});
+          told(compared                                                      ? "compared"
+               : scope::said_of(heard, "hybrid.why_equal_bucket") != nullptr ? "all equal"
+                                                                             : "silent",
+               "", {});
           EXPECT_TRUE(compared || equal) << why;
         }
         if (step.made == array::output && step.pass == 0 && !step.find(sweep::digit_counts)) {
-          told("sorted", why, {"Everything is sorted"});
+          if (scope::said_of(heard, "hybrid.why_all_copied") != nullptr)
+            told("copied", "", {});
+          else
+            told_whole("sorted", text::hybrid::why_side_by_side);
           EXPECT_TRUE(std::ranges::is_sorted(step.find(array::output)->values, {},
                                              [&](uint32_t key) { return p.ordered(key); }));
         }
@@ -258,8 +290,15 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
     }
   for (const char* what :
        {"in order", "falls", "no factor", "factor", "all in slots", "some in slots", "overflow",
-        "fits", "compared", "all equal", "sorted", "doubtful", "planted"})
+        "fits", "compared", "all equal", "sorted", "copied", "doubtful", "planted"})
     EXPECT_GT(said[what], 0u) << what;
+  EXPECT_EQ(said["silent"], 0u);
+}
+TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
+  scope::in_every_language([](const std::string& language) {
+    SCOPED_TRACE(language);
+    says_what_the_trace_holds();
+  });
 }
 
 TEST(Hybrid, RefusesKeysWithValues) {
@@ -267,8 +306,8 @@ TEST(Hybrid, RefusesKeysWithValues) {
   recipe.problem = *Problem::make({3, 1, 2}, {.key_bits = 4}, {30, 10, 20});
   recipe.sort = "hybrid_buckets";
   recipe.engine = EngineChoice::cpu;
-  EXPECT_TRUE(
-      texts::says(run(recipe).error, {"lets equal keys change places", "leave the values out"}));
+  const scope::Sentences said = scope::said_by([&] { run(recipe); });
+  EXPECT_EQ(slot_of(said, "refused.bare_keys", "sort"), "hybrid_buckets");
   recipe.sort = "one_sweep_tiles";
   EXPECT_EQ(run(recipe).error, "");
 }

@@ -4,13 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <regex>
+#include <charconv>
 
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/radix/facts.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "kernels/text/retold.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/looks.hpp"
+#include "tests/support/said.hpp"
 
 namespace scope {
 namespace {
@@ -20,20 +22,42 @@ std::string name_of(const radix::Problem& problem, uint32_t id) {
   return problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id];
 }
 
+/// The text of a message that was heard.
+std::string text_of(const text::FilledMessage& said) {
+  std::vector<text::Slot> slots;
+  for (const auto& [name, shown] : said.slots) {
+    slots.emplace_back(name, Words(shown));
+    std::from_chars(shown.data(), shown.data() + shown.size(), slots.back().count);
+  }
+  return text::made(said.name.c_str(), slots);
+}
+
+/// "key 6a, index 2"
+bool speaks(std::string_view message) {
+  return message == "radix.card_index" || message == "radix.card_thread" ||
+         message == "radix.card_block";
+}
+
 /// Keys whose numbers a card of the figure shows: "key 6a, index 2".
-std::vector<std::string> spoken_in(const Scene& scene) {
+std::vector<std::string> spoken_in(const Figure& figure, const Moment& moment) {
   std::vector<std::string> keys;
-  for (const Text& text : scene.texts)
-    if (text.text.starts_with("key ") && text.text.find(", ") != text.text.npos)
-      keys.push_back(text.text.substr(4, text.text.find(", ") - 4));
+  Scene scene;
+  const Sentences said = said_by([&] { scene = figure.draw(moment); });
+  for (const Text& each : scene.texts)  // some are made for their widths alone
+    for (const text::FilledMessage& message : said)
+      if (speaks(message.name) && text_of(message) == each.text) {
+        keys.push_back(message.at("key"));
+        break;
+      }
   return keys;
 }
 
-/// The first key that a question names: "6a" of "With which key is key 6a compared?"; "": none.
-std::string named_in(const std::string& title) {
-  static const std::regex name("\\bkey ([0-9][^ ?,.:]*)");
-  std::smatch found;
-  return std::regex_search(title, found, name) ? found[1].str() : "";
+/// The key that the formula's question names: "6a" of "With which key is key 6a compared?"; "":
+/// none.
+std::string named_in(const Formula& card, const Sentences& said) {
+  for (const text::FilledMessage& each : said)
+    if (!each.at("key").empty() && text_of(each) == card.title) return each.at("key");
+  return "";
 }
 
 /// Calls it for every step of every sort, on usual and on low pages.
@@ -52,31 +76,52 @@ void for_every_step(Use use) {
   }
 }
 
-TEST(OneExampleKey, IsLitInTheFigureAndSpokenOfEverywhere) {
-  for_every_step([](Moment moment, const std::string& where) {
+void one_key_is_spoken_of() {
+  std::size_t spoken = 0, named = 0;
+  for_every_step([&](Moment moment, const std::string& where) {
     moment.example_key = example_key_of(moment);
     if (!family_of(*moment.trace).example_key) return;  // nobody is spoken of there
     ASSERT_LT(moment.example_key, moment.problem().size()) << where;
     EXPECT_EQ(example_key_of(moment), moment.example_key)
         << where << ": who is lit stays the example";
     const std::string name = name_of(moment.problem(), moment.example_key);
-    const Scene scene = figure_for(moment).draw(moment);
-    for (const std::string& key : spoken_in(scene)) EXPECT_EQ(key, name) << where;
-    const std::string title = formula(moment).title;
-    if (title.find("key ") != title.npos)
-      EXPECT_EQ(named_in(title), name) << where << ": " << title;
+    for (const std::string& key : spoken_in(figure_for(moment), moment)) {
+      EXPECT_EQ(key, name) << where;
+      ++spoken;
+    }
+    Formula card;
+    const Sentences said = said_by([&] { card = formula(moment); });
+    const std::string key = named_in(card, said);
+    if (key.empty()) return;
+    EXPECT_EQ(key, name) << where << ": " << card.title;
+    ++named;
+  });
+  EXPECT_GT(spoken, 20u);
+  EXPECT_GT(named, 100u);
+}
+TEST(OneExampleKey, IsLitInTheFigureAndSpokenOfEverywhere) {
+  in_every_language([](const std::string& language) {
+    SCOPED_TRACE(language);
+    one_key_is_spoken_of();
   });
 }
 
-TEST(OneExampleKey, PointingAtAnotherMakesThatTheExample) {
+void pointing_makes_the_example() {
   for_every_step([](Moment moment, const std::string& where) {
     if (!family_of(*moment.trace).example_key) return;
     moment.example_key = example_key_of(moment);
     moment.hovered = (moment.example_key + 5) % moment.problem().size();
     EXPECT_EQ(moment.selected(), moment.hovered);
     EXPECT_EQ(example_key_of(moment), moment.hovered) << where;
-    for (const std::string& key : spoken_in(figure_for(moment).draw(moment)))
+    for (const std::string& key : spoken_in(figure_for(moment), moment))
       EXPECT_EQ(key, name_of(moment.problem(), moment.hovered)) << where;
+  });
+}
+
+TEST(OneExampleKey, PointingAtAnotherMakesThatTheExample) {
+  in_every_language([](const std::string& language) {
+    SCOPED_TRACE(language);
+    pointing_makes_the_example();
   });
 }
 
@@ -121,7 +166,7 @@ TEST(OneExampleKey, IsWrittenByTheStoreThatTheMemoryFigureShows) {
 TEST(OneExampleKey, TwoInOneFigureAreFound) {
   const Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
   const Moment moment = look_at(*document.lane().trace, 1);  // as pictures leave the program
-  EXPECT_EQ(spoken_in(figure_named("fig13-3")->draw(moment)).size(), 2u);
+  EXPECT_EQ(spoken_in(*figure_named("fig13-3"), moment).size(), 2u);
 }
 
 }  // namespace

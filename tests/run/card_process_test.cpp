@@ -117,10 +117,10 @@ constexpr const char* failures[][2] = {
     {"dies", "signal 9 (Killed)"},
     {"crashes", "signal 11 (Segmentation fault)"},
     {"leaves", "ended with code 3"},
-    {"garbage", "is no answer"},
+    {"garbage", "is not an answer"},
     {"half", "signal 9 (Killed)"},
     {"huge", "ended with code 0"},
-    {"nonsense", "is no answer"},
+    {"nonsense", "is not an answer"},
     {"fails", "an illegal memory access was encountered (cudaErrorIllegalAddress)"},
     {"sticks", "an illegal memory access was encountered (cudaErrorIllegalAddress)"},
 };

@@ -174,7 +174,7 @@ TEST_F(GalleryEdits, ANoteThatIsWrongSaysSoAtItsLine) {
                {"local_destination[i] = frob", "02_block_sort.cu:47: The compiler says: 'frob'"},
                {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"},
                {"local_destination[i]  //: mine[i] = t",
-                "02_block_sort.cu:47: Two notes stand here; write them as one, with ; between"}};
+                "02_block_sort.cu:47: There are two notes here; write them as one, with ; between"}};
   for (const auto& each : cases) {
     const Document document = changed(std::string("//: local_destination[i] => //: ") + each.other);
     EXPECT_EQ(change_state(document), ChangeState::refused) << each.other;

@@ -265,7 +265,7 @@ TEST_F(Judge, SaysWhatIsThereInstead) {
   says(loop, "int shift = bits - 1; shift >= 0; --shift",
        "Pass 1 sorts by bit 3, and the chapter's pass 1 by bit 0");
   says(loop, "unsigned shift = 0; shift < bits - 1; ++shift",
-       "The run ends after 3 passes, right so far, and these keys need 4.");
+       "The run ends after 3 passes, right so far, but these keys need 4.");
   says("starts[e] = sum;", "starts[e] = sum + counts[e];",
        "Every entry has its own count in it, too: bucket starts are an exclusive scan.");
 }

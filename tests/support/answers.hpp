@@ -1,5 +1,6 @@
 /// Answers of questions, found in another way than the questions find them: from where every key of
-/// a part stands before and behind it, and from the numbers in the question's own sentence.
+/// a part stands before and behind it, and from the numbers in the question's own sentences, in
+/// whatever language.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,6 +16,7 @@
 #include "app/core/moment/moment.hpp"
 #include "app/sorts/families/question_plan.hpp"
 #include "kernels/devices/devices_family.hpp"
+#include "tests/support/read_messages.hpp"
 
 namespace scope::answers {
 
@@ -23,12 +24,16 @@ namespace scope::answers {
 struct Asking {
   const radix::Trace& trace;
   const Question& question;
-  const radix::Step& step;        ///< that reveals it
-  radix::Array before, behind;    ///< keys as the part reads them, and as it leaves them
-  std::vector<uint32_t> numbers;  ///< of the sentence, in their order
+  const radix::Step& step;      ///< that reveals it
+  radix::Array before, behind;  ///< keys as the part reads them, and as it leaves them
 
   const radix::Problem& problem() const { return trace.problem; }
   uint32_t element() const { return question.element; }
+  /// What fills a slot of this message of the question.
+  ReadMessage said(const char* message) const { return read_message(message, question.text); }
+  uint32_t said(const char* message, const char* slot) const {
+    return static_cast<uint32_t>(said(message).number(slot));
+  }
   uint32_t digit(uint32_t key, uint32_t pass) const { return problem().digit(pass).of(key); }
   uint32_t digit(uint32_t key) const { return digit(key, step.pass); }
   const radix::Array& array(std::string_view name) const {
@@ -53,10 +58,6 @@ inline Asking asking(const radix::Trace& trace, const Question& question) {
   for (const radix::Step& each : trace.steps)
     if (each.pass == step.pass)
       if (const radix::Array* output = each.find(radix::array::output)) asked.behind = *output;
-  static const std::regex number("[0-9]+");
-  for (std::sregex_iterator at(question.text.begin(), question.text.end(), number), end; at != end;
-       ++at)
-    if (at->length() < 10) asked.numbers.push_back(static_cast<uint32_t>(std::stoul(at->str())));
   return asked;
 }
 
@@ -76,7 +77,7 @@ inline uint32_t in_entry(const Asking& asked, uint32_t entry) {
 inline uint32_t ones_before(const Asking& asked) {
   const radix::Problem& problem = asked.problem();
   const auto& bits = asked.array("bits").values;
-  const bool local = asked.question.text.find("in its block") != std::string::npos;
+  const bool local = asked.said("radix.ask_ones").is("local");
   const uint32_t at = asked.element();
   const uint32_t begin = local ? problem.block_begin(problem.block_of(at)) : 0;
   return static_cast<uint32_t>(std::count(bits.begin() + begin, bits.begin() + at, 1u));
@@ -84,12 +85,10 @@ inline uint32_t ones_before(const Asking& asked) {
 
 /// Of warps of 4 threads that write a key each, in segments of 4 slots.
 inline uint32_t segments(const Asking& asked) {
-  static const std::regex threads("Threads ([0-9]+) to ([0-9]+) of block ([0-9]+)");
-  std::smatch said;
-  if (!std::regex_search(asked.question.text, said, threads)) return radix::none;
-  const auto number = [&](int k) { return static_cast<uint32_t>(std::stoul(said[k])); };
-  const uint32_t first = number(1), last = number(2),
-                 begin = asked.problem().block_begin(number(3));
+  if (!asked.said("radix.ask_segments")) return radix::none;
+  const auto number = [&](const char* slot) { return asked.said("radix.ask_segments", slot); };
+  const uint32_t first = number("first"), last = number("last"),
+                 begin = asked.problem().block_begin(number("block"));
   const auto& arrays = asked.step.arrays;
   const auto local = std::ranges::find_if(arrays, [](const auto& each) {
     return std::string_view(radix::info(each->id).name) == "local_keys";
@@ -104,10 +103,9 @@ inline uint32_t segments(const Asking& asked) {
 inline uint32_t lightest_width(const Asking& asked) {
   uint32_t best = 0;
   uint64_t least = 0;
-  // "These 16 keys of 4 bits in 4 blocks: a pass moves 4 words …, 4 …, 8 for every 4 …, less 3."
-  for (std::size_t k = 8; k < asked.numbers.size(); ++k) {
+  for (const int64_t width : numbers_of(asked.said("radix.ask_width")["widths"])) {
     radix::Settings settings = asked.problem().settings();
-    settings.radix_bits = asked.numbers[k];
+    settings.radix_bits = static_cast<uint32_t>(width);
     const radix::Trace run =
         radix::run({.problem = *radix::Problem::make(asked.problem().keys(), settings),
                     .sort = asked.trace.sort,
@@ -119,14 +117,16 @@ inline uint32_t lightest_width(const Asking& asked) {
       for (std::size_t array = 0; array < counts.size(); ++array)
         if (!log->arrays[array].shared) words += counts[array].read + counts[array].written;
     }
-    if (best == 0 || words < least) best = asked.numbers[k], least = words;
+    if (best == 0 || words < least) best = settings.radix_bits, least = words;
   }
   return best;
 }
 
 /// "Run A is at places 0 to 3 and run B at places 4 to 7. How many of the first 5 …"
 inline uint32_t co_rank(const Asking& asked) {
-  const uint32_t begin = asked.numbers[0], end = asked.numbers[1], k = asked.numbers[4];
+  const uint32_t begin = asked.said("merge.ask_runs", "a_first"),
+                 end = asked.said("merge.ask_runs", "a_last"),
+                 k = asked.said("merge.ask_co_rank", "k");
   uint32_t found = 0;
   for (uint32_t slot = begin; slot < begin + k; ++slot)
     found += position_of(asked.before, asked.behind.ids[slot]) <= end ? 1 : 0;
@@ -142,9 +142,10 @@ inline uint32_t partner(const Asking& asked) {
   const std::set<uint32_t> in{asked.before.ids[place], asked.before.ids[other]},
       out{asked.behind.ids[place], asked.behind.ids[other]};
   EXPECT_EQ(in, out);
-  if (asked.question.text.find("in groups of") == std::string::npos) return other;
-  const bool shifted = asked.question.text.find("takes the places from number") != std::string::npos;
-  const uint32_t far = asked.numbers[shifted ? 2 : 0] / 2;
+  const char* groups = asked.said("networks.ask_groups_of_runs") ? "networks.ask_groups_of_runs"
+                                                                 : "networks.ask_groups";
+  if (!asked.said(groups)) return other;
+  const uint32_t far = asked.said(groups, "group") / 2;
   return other > place ? place + far : place - far;
 }
 
@@ -163,7 +164,8 @@ inline uint32_t in_list(const Asking& asked, bool ones) {
 
 /// The list of the key that the round writes: its place among the lists says so.
 inline uint32_t winner(const Asking& asked) {
-  const uint32_t lists = asked.problem().settings().lists, round = asked.numbers.back() - 1;
+  const uint32_t lists = asked.problem().settings().lists,
+                 round = asked.said("lists.ask_winner", "round") - 1;
   return position_of(asked.before, asked.behind.ids[round]) % lists;
 }
 
@@ -196,11 +198,10 @@ inline uint32_t before_tile(const Asking& asked) {
 
 /// "… whose highest 2 bits are 01 start?": those whose highest bits are a smaller number.
 inline uint32_t bucket_begin(const Asking& asked) {
-  static const std::regex digits("highest (?:bit is|[0-9]+ bits are) ([01]+)");
-  std::smatch found;
-  if (!std::regex_search(asked.question.text, found, digits)) return radix::none;
-  const auto wide = static_cast<uint32_t>(found[1].length());
-  const auto bucket = static_cast<uint32_t>(std::stoul(found[1].str(), nullptr, 2));
+  const std::string digits = asked.said("hybrid.question_start")["bucket"];
+  if (digits.empty()) return radix::none;
+  const auto wide = static_cast<uint32_t>(digits.size());
+  const auto bucket = static_cast<uint32_t>(std::stoul(digits, nullptr, 2));
   return asked.count([&](uint32_t, uint32_t key) {
     return asked.problem().ordered(key) >> (asked.problem().key_bits() - wide) < bucket;
   });
@@ -291,7 +292,9 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
       {"before_tile", before_tile},
       {"bucket_begin", bucket_begin},
       {"bucket_rank",
-       [](const Asking& a) { return goes(a, a.before, a.element()) - a.numbers[0]; }},
+       [](const Asking& a) {
+         return goes(a, a.before, a.element()) - a.said("hybrid.question_rank", "first");
+       }},
       {"falls",
        [](const Asking& a) {
          uint32_t before = 0;
@@ -301,16 +304,18 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
          });
        }},
       {"stretch_factor",
-       [](const Asking& a) {  // "… from 0 to 6 … at 15 …"
+       [](const Asking& a) {
+         const uint64_t range = a.said("hybrid.question_factor", "range"),
+                        most = a.said("hybrid.question_factor", "most");
          uint32_t factor = 1;
-         while (uint64_t{factor + 1} * a.numbers[1] <= a.numbers[2]) ++factor;
+         while ((factor + 1) * range <= most) ++factor;
          return factor;
        }},
       {"empty_slots",
        [](const Asking& a) {
          const auto& ids = a.array("bucket_slots").ids;
          const auto slots = ids.begin() + a.element();
-         const uint32_t each = a.numbers[a.numbers.size() - 2];
+         const uint32_t each = a.said("hybrid.question_empty", "slots");
          return static_cast<uint32_t>(std::count(slots, slots + each, radix::none));
        }},
       {"keys_sent", keys_sent},

@@ -2,6 +2,7 @@
 
 Every fault is planted in a copy. Slots are checked by the compiler: what a lost or a misspelt one does is tried, too."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -105,6 +106,25 @@ for english, translation, complaint in [
     code, said, after, _ = gathered(english, translation)
     expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
     expect("is not the same" not in after[1], "merge leaves: " + after[1])
+
+# What a CUDA call was doing when it failed is a text of the table "cuda", which no compiler looks up
+words = open(os.path.join(sources, "assets", "words", "radixscope.pot"), encoding="utf-8").read()
+CALL = re.compile(r'\bcheck(?:_on)?\((?:[^;"]|"C")*?,\s*"([^"]+)"\)|\bwait\("([^"]+)"\)')
+
+
+def unknown_doings(text):
+    return [doing for found in CALL.findall(text) for doing in found if doing and 'msgctxt "cuda"\nmsgid "%s"' % doing not in words]
+
+
+expect(unknown_doings('check(cudaFree(a), "freeing what is not there");') == ["freeing what is not there"], "a doing is not found")
+calls = 0
+for folder, _, names in os.walk(os.path.join(sources, "kernels")):
+    for name in names:
+        if name.endswith((".cu", ".cuh", ".hpp")) and os.path.basename(folder) not in ("student", "include"):
+            text = open(os.path.join(folder, name), encoding="utf-8").read()
+            calls += len(CALL.findall(text))
+            expect(not unknown_doings(text), "%s: not in the catalogue: %s" % (name, unknown_doings(text)))
+expect(calls > 60, "%d calls of check" % calls)
 
 for call, compiles in [(".block = \"6\", .thread = \"3\"", True), (".block = \"6\"", False), (".block = \"6\", .threads = \"3\"", False)]:
     program = '#include "text/all.hpp"\nstd::string s() { return scope::text::all::block_thread({%s}); }\n' % call

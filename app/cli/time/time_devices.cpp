@@ -8,6 +8,7 @@
 #include "app/export/formats.hpp"
 #include "app/timing/run/protocol.hpp"
 #include "app/timing/tokens.hpp"
+#include "kernels/text/retold.hpp"
 #include "text/cli.hpp"
 
 namespace scope {
@@ -106,7 +107,7 @@ Cells cells_of_devices(const std::vector<DevicesTimed>& rows, bool csv) {
         radix::distributions()[static_cast<std::size_t>(keys.distribution)].name,
         local_name(each.input.local), std::to_string(each.input.devices)};
     if (!each.row.refusal.empty()) {
-      line.push_back(each.row.refusal);
+      line.push_back(csv ? each.row.refusal : text::retold(each.row.refusal));
       cells.push_back(line);
       continue;
     }
@@ -121,7 +122,7 @@ Cells cells_of_devices(const std::vector<DevicesTimed>& rows, bool csv) {
     line.push_back(one == rows.end() ? "–" : fixed_number(one->row.ms.whole / ms.whole, 2));
     line.push_back(rates_text(each));
     line.push_back(fixed_number(expansion_of(each), 2));
-    line.push_back(each.row.way);
+    line.push_back(csv ? each.row.way : text::retold(each.row.way));
     cells.push_back(line);
   }
   return cells;
@@ -132,7 +133,7 @@ int do_time_devices(const TimeTyped& typed) {
   if (!devices) return refuse(devices.error.sentence);
   if (typed.json_lines || typed.samples_csv || typed.best) return refuse(text::cli::table_or_csv);
   if (radix::device_count() == 0)
-    return refuse(text::paragraph(std::string(text::translated(radix::time_devices({}).refusal)),
+    return refuse(text::paragraph(text::retold(radix::time_devices({}).refusal),
                                   text::cli::stepped_anywhere));
   if (!typed.devices_check.empty()) {
     uint32_t problems = 0;
@@ -148,7 +149,10 @@ int do_time_devices(const TimeTyped& typed) {
   }
   auto rows = rows_of(typed, *devices);
   if (!rows) return refuse(rows.error.sentence);
-  for (DevicesTimed& each : *rows) each.row = radix::time_devices(each.input);
+  for (DevicesTimed& each : *rows) {
+    const text::InEnglish kept;  // a CSV file is in English
+    each.row = radix::time_devices(each.input);
+  }
   const Cells cells = cells_of_devices(*rows, typed.csv);
   const std::string text =
       typed.csv ? to_csv({cells}) : aligned(cells, {true, true, true, true, false});

@@ -11,8 +11,10 @@
 #include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/lines.hpp"
+#include "app/timing/names.hpp"
 #include "app/timing/report.hpp"
 #include "app/timing/run/protocol.hpp"
+#include "kernels/text/retold.hpp"
 #include "text/cli.hpp"
 #include "text/files.hpp"
 #include "time_devices.hpp"
@@ -98,7 +100,7 @@ radix::Result<TimingEngine> engine_of(const std::string& name) {
   const auto cuda = std::ranges::find(all, radix::EngineId::cuda, &radix::EngineInfo::id);
   const bool has_cuda = cuda != all.end() && cuda->available;
   if (*choice == radix::EngineChoice::cuda && !has_cuda)
-    return radix::Error{.sentence = std::string(text::translated(cuda->reason))};
+    return radix::Error{.sentence = text::retold(cuda->reason)};
   const bool on_cpu = *choice == radix::EngineChoice::cpu || !has_cuda;
   return timing_engine(on_cpu ? radix::EngineId::cpu : radix::EngineId::cuda);
 }
@@ -120,7 +122,8 @@ int exit_code_of(const TimingRun& run) {
   if (!run.failure.empty()) return refuse(run.failure);
   const bool any = std::ranges::any_of(
       run.rows, [](const TimingRow& row) { return statistics(row).has_value(); });
-  return any ? exit_ok : refuse(text::cli::none_timed({.why = run.rows.front().refusal}));
+  return any ? exit_ok
+             : refuse(text::cli::none_timed({.why = why_refused_words(run.rows.front())}));
 }
 
 }  // namespace

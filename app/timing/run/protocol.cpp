@@ -403,9 +403,7 @@ TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingLi
     tell(work, end_line(run.drift.value_or(std::numeric_limits<double>::quiet_NaN())));
     run.ended = !work.closed;
   }
-  if (!run.ended)
-    run.failure =
-        "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
+  if (!run.ended) run.failure = text::protocol::cancelled;
   return std::move(plan.run);
 }
 

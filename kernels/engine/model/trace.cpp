@@ -199,34 +199,35 @@ std::string caption(const Step& step) {
 
 namespace {
 
-std::string place(const Trace& trace, std::size_t s) {
-  return "pass " + std::to_string(trace.steps[s].pass + 1) + ", " +
-         info(trace.steps[s].stage).label;
-}
-
-std::string versus(const Trace& a, const std::string& x, const Trace& b, const std::string& y) {
-  return a.engine.name + " has " + x + ", " + b.engine.name + " has " + y;
-}
-
 /// The first index where two arrays differ, in words; empty when they are equal.
 std::string array_difference(const Trace& a, const Array& x, const Trace& b, const Array& y) {
   const std::string name = info(x.id).name;
   if (x.values.size() != y.values.size()) {
-    return name + ": " +
-           versus(a, std::to_string(x.values.size()), b, std::to_string(y.values.size())) +
-           " entries";
+    return refused::differ_entries({.array = name,
+                                    .engine = a.engine.name,
+                                    .entries = x.values.size(),
+                                    .other = b.engine.name,
+                                    .other_entries = y.values.size()});
   }
   for (std::size_t i = 0; i < x.values.size(); ++i) {
     if (x.values[i] == y.values[i]) continue;
-    return name + "[" + std::to_string(i) +
-           "]: " + versus(a, std::to_string(x.values[i]), b, std::to_string(y.values[i]));
+    return refused::differ_value({.array = name,
+                                  .engine = a.engine.name,
+                                  .index = i,
+                                  .other = b.engine.name,
+                                  .other_value = y.values[i],
+                                  .value = x.values[i]});
   }
   for (std::size_t i = 0; i < std::min(x.ids.size(), y.ids.size()); ++i) {
     if (x.ids[i] == y.ids[i]) continue;
-    return "identity of " + name + "[" + std::to_string(i) +
-           "]: " + versus(a, std::to_string(x.ids[i]), b, std::to_string(y.ids[i]));
+    return refused::differ_key({.array = name,
+                                .engine = a.engine.name,
+                                .index = i,
+                                .key = x.ids[i],
+                                .other = b.engine.name,
+                                .other_key = y.ids[i]});
   }
-  return x.ids.size() == y.ids.size() ? "" : "identities of " + name + ": one side has none";
+  return x.ids.size() == y.ids.size() ? "" : refused::differ_no_keys({.array = name});
 }
 
 /// The keys of a bucket stand as they arrived, and so does all that is said about single keys.
@@ -260,11 +261,14 @@ std::string step_difference(const Trace& a, const Trace& b, std::size_t s) {
   const Step& x = a.steps[s];
   const Step& y = b.steps[s];
   if (x.made != y.made || x.pass != y.pass || x.level != y.level || x.split != y.split) {
-    return "another step: " + versus(a, info(x.made).name, b, info(y.made).name);
+    return refused::differ_made({.engine = a.engine.name,
+                                 .made = info(x.made).name,
+                                 .other = b.engine.name,
+                                 .other_made = info(y.made).name});
   }
-  if (x.arrays.size() != y.arrays.size()) return "not the same arrays exist";
+  if (x.arrays.size() != y.arrays.size()) return refused::differ_arrays;
   for (std::size_t k = 0; k < x.arrays.size(); ++k) {
-    if (x.arrays[k]->id != y.arrays[k]->id) return "not the same arrays exist";
+    if (x.arrays[k]->id != y.arrays[k]->id) return refused::differ_arrays;
     std::string difference = difference_but_for_arrival(a, *x.arrays[k], b, *y.arrays[k]);
     if (!difference.empty()) return difference;
   }
@@ -403,22 +407,33 @@ void drop_unsound_steps(Trace& trace) {
 
 std::optional<Difference> first_difference(const Trace& a, const Trace& b) {
   if (a.error != b.error) {
-    return Difference{0, versus(a, a.error.empty() ? "no error" : "\"" + a.error + "\"", b,
-                                b.error.empty() ? "no error" : "\"" + b.error + "\"")};
+    return Difference{0, refused::differ_errors({.engine = a.engine.name,
+                                                 .error = a.error,
+                                                 .failed = !a.error.empty(),
+                                                 .other = b.engine.name,
+                                                 .other_error = b.error,
+                                                 .other_failed = !b.error.empty()})};
   }
   for (std::size_t s = 0; s < std::min(a.steps.size(), b.steps.size()); ++s) {
     const std::string difference = step_difference(a, b, s);
-    if (!difference.empty()) return Difference{s, place(a, s) + ", " + difference};
+    if (difference.empty()) continue;
+    const std::string_view stage = scope::text::translated(info(a.steps[s].stage).label);
+    return Difference{s,
+                      refused::engines_differ(
+                          {.difference = difference, .pass = a.steps[s].pass + 1, .stage = stage})};
   }
   if (a.steps.size() != b.steps.size()) {
-    return Difference{
-        std::min(a.steps.size(), b.steps.size()),
-        versus(a, std::to_string(a.steps.size()), b, std::to_string(b.steps.size())) + " steps"};
+    return Difference{std::min(a.steps.size(), b.steps.size()),
+                      refused::differ_steps({.engine = a.engine.name,
+                                             .other = b.engine.name,
+                                             .other_steps = b.steps.size(),
+                                             .steps = a.steps.size()})};
   }
   Array first = a.sorted, second = b.sorted;
   if (keys_as_they_came(a)) first.ids.clear(), second.ids.clear();
   const std::string difference = array_difference(a, first, b, second);
-  if (!difference.empty()) return Difference{a.steps.size(), "sorted " + difference};
+  if (!difference.empty())
+    return Difference{a.steps.size(), refused::differ_sorted({.difference = difference})};
   return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "common.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 
@@ -24,8 +25,7 @@ class Arena {
     used_ = (begin + bytes + alignment - 1) / alignment * alignment;
     if (only_counts_) return nullptr;
     if (used_ > bytes_)
-      throw KernelError(std::string("there is no room for ") + what +
-                        " in the memory that was planned");
+      throw KernelError(scope::text::refused::no_room({.array = scope::text::translated(what)}));
     return memory_ + begin;
   }
   void reset() { used_ = 0; }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "recorded_run.hpp"
+#include "text/refused.hpp"
 
 #if defined(RADIX_CHANGED)
 #define RADIX_RUN_BODY
@@ -54,7 +55,7 @@ RADIX_RUN_BODY void Run::begin_pass(uint32_t pass, uint32_t parts) {
 
 RADIX_RUN_BODY void Run::end_pass() {
   stop_behind_a_race();
-  if (watch_ && !tell()) throw KernelError("the run was cancelled");
+  if (watch_ && !tell()) throw KernelError(scope::text::refused::cancelled);
   if (!in_place()) std::swap(input_, output_);
 }
 
@@ -141,8 +142,7 @@ RADIX_RUN_BODY void Run::keep_what_was_written(const char* kernel, const Grid& g
 RADIX_RUN_BODY ArrayId Run::id_of(uint32_t place) const {
   if (place >= general_places)
     place = family_.place(ArrayId(array::general[place - general_places]));
-  if (place >= family_.arrays.size())
-    throw KernelError("a kernel shows an array that its family does not have");
+  if (place >= family_.arrays.size()) throw KernelError(scope::text::refused::strange_array);
   return family_.arrays[place];
 }
 
@@ -224,8 +224,7 @@ RADIX_RUN_BODY bool Run::tell() {
   const auto output = output_.download(size());
   const auto known = [&](uint32_t id) {
     if (id < size()) return id;
-    throw KernelError("Behind part " + std::to_string(pass_ + 1) +
-                      " the keys are not those of the input.");
+    throw KernelError(scope::text::refused::strange_keys({.part = pass_ + 1}));
   };
   for (uint32_t i = 0; i < size(); ++i) place[known(output[i].id)] = i;
   SharedArray read = keep(array::keys, input_, size());
@@ -260,8 +259,7 @@ RADIX_RUN_BODY void Run::read_log(const char* kernel, const Grid& grid, const Sh
   last_grid_ = grid;
   const auto headers = headers_.download(headers_.size());
   if (headers[log.moments * ShowLog::header_words] != 0) {
-    throw KernelError(std::string("kernel ") + kernel +
-                      " shows more moments than the recorder can keep");
+    throw KernelError(scope::text::refused::too_many_moments({.kernel = kernel}));
   }
   Stage stage;                    // that of the last array the launch showed that has one
   uint32_t split = 0;             // or part of several, that the moment before belonged to

@@ -12,6 +12,7 @@
 #include "kernels/engine/model/family.hpp"
 #include "launch_watch.hpp"
 #include "run_words.hpp"
+#include "text/refused.hpp"
 
 namespace radix {
 inline namespace KERNELS {
@@ -76,11 +77,9 @@ class Run : public Launches<Run> {
       case 8: return f(StaticCount<8>{});
       case 16: return f(StaticCount<16>{});
       case 32: return f(StaticCount<32>{});
-      default: throw KernelError(unusual_count());
+      default:
+        throw KernelError(scope::text::refused::timed_per_thread({.keys = keys_per_thread()}));
     }
-  }
-  static std::string unusual_count() {
-    return "timed runs are compiled for 1, 2, 4, 8, 16 and 32 keys per thread; choose one of them";
   }
   /// Values a thread scans: several when there are enough for all threads of a large card.
   template <class F>
@@ -100,9 +99,7 @@ class Run : public Launches<Run> {
   /// The number that a kernel has left for the host. All launches of a timed run are queued before
   /// the first one starts, so there is nothing to read yet.
   static uint32_t read_back(Buffer<uint32_t>&) {
-    throw KernelError(
-        "A timed run queues all its launches at once, so the host cannot ask after every round "
-        "whether to stop early; leave out stop_early");
+    throw KernelError(scope::text::refused::no_stop_early);
   }
 
   /// The same for a sort that cannot go on without the number: the host waits. `planned`: what a

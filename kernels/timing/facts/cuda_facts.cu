@@ -21,7 +21,8 @@ std::string driver_version() {
       return word;
   int version = 0;
   cudaDriverGetVersion(&version);
-  return "for CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+  return said::driver_for(
+      {.version = std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10)});
 }
 
 }  // namespace

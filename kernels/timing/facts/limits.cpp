@@ -82,9 +82,7 @@ std::string warning_about_cub(uint32_t version) {
   if (std::ranges::find(slow, version) == std::end(slow)) return "";
   const std::string name =
       text(version / 100000) + "." + text(version / 100 % 1000) + "." + text(version % 100);
-  return "The radix sort of CUB " + name +
-         " is known to be slow; build with the headers of another version before you compare "
-         "with it.";
+  return refused::slow_cub({.version = name});
 }
 
 const Baseline* baseline_named(std::span<const Baseline> baselines, const std::string& name) {

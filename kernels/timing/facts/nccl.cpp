@@ -10,13 +10,15 @@
 #include <dlfcn.h>
 #endif
 
+#include "text/cuda.hpp"
+
 namespace radix {
 namespace {
 
 namespace fs = std::filesystem;
+namespace said = scope::text::cuda;
 
 constexpr const char* library_name = "libnccl.so.2";
-constexpr const char* instead = "; GPUs copy from each other instead";
 
 /// Where packages of Python have it: nvidia-nccl comes with PyTorch, for one.
 std::vector<std::string> python_files() {
@@ -53,9 +55,7 @@ FoundNccl find_somewhere() {
 
 #if defined(_WIN32)
 
-FoundNccl load_nccl(const std::string&) {
-  return {{}, std::string("There is no NCCL for this system") + instead + "."};
-}
+FoundNccl load_nccl(const std::string&) { return {{}, said::nccl_none}; }
 
 #else
 
@@ -69,9 +69,7 @@ FoundNccl load_nccl(const std::string& file) {
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* why = dlerror();
-    return {{},
-            "NCCL was not found (" + std::string(why ? why : file.c_str()) + ")" + instead +
-                ". RADIXSCOPE_NCCL names the file of another one."};
+    return {{}, said::nccl_not_found({.why = why ? why : file})};
   }
   Nccl nccl{.version = "", .file = file};
   std::string lacking;
@@ -87,14 +85,10 @@ FoundNccl load_nccl(const std::string& file) {
   take(nccl.Send, "ncclSend");
   take(nccl.Recv, "ncclRecv");
   take(nccl.GetErrorString, "ncclGetErrorString");
-  if (!lacking.empty())
-    return {{},
-            "'" + file + "' is no NCCL that can send and receive: it has no " + lacking + instead +
-                "."};
+  if (!lacking.empty()) return {{}, said::nccl_lacks({.file = file, .function = lacking})};
   int version = 0;
   if (const int result = nccl.GetVersion(&version); result != 0)
-    return {{},
-            "'" + file + "' does not work (" + nccl.GetErrorString(result) + ")" + instead + "."};
+    return {{}, said::nccl_fails({.file = file, .why = nccl.GetErrorString(result)})};
   nccl.version = version_text(version);
   return {std::move(nccl), ""};
 }

@@ -10,11 +10,14 @@
 #include "kernels/engine/simt/fiber/stack_notes.hpp"
 #include "kernels/engine/simt/fiber/switch.hpp"
 #include "os_threads.hpp"
+#include "text/broken.hpp"
 #include "text/refused.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
 namespace {
+
+namespace refused = scope::text::refused;
 
 using Mode = Here::Mode;
 
@@ -123,10 +126,9 @@ class Worker {
         active_.push_back(slots_[s].get());
       }
     } catch (const std::bad_alloc&) {
-      return launch.fail(std::string("kernel ") + launch.work.kernel +
-                         ": there is no memory for the stacks of " + std::to_string(launch.slots) +
-                         " blocks with " + std::to_string(launch.work.grid.threads) +
-                         " threads; use fewer threads per block, or fewer keys");
+      return launch.fail(refused::no_stacks({.blocks = launch.slots,
+                                             .kernel = launch.work.kernel,
+                                             .threads = launch.work.grid.threads}));
     }
     enter(0);
     home_notes_.leave_for(slot_->notes[0]);
@@ -225,27 +227,22 @@ class Worker {
   /// another block failed it.
   template <class F>
   bool guarded(F run) {
-    const auto who = [&] {
-      return std::string("kernel ") + launch_->work.kernel + ", block " +
-             std::to_string(number(here.block)) + ": ";
-    };
     try {
       run();
       return true;
     } catch (const GivenUp&) {
     } catch (const KernelError& e) {
-      launch_->fail(who() + e.what());
+      launch_->fail(refused::in_block(
+          {.block = number(here.block), .kernel = launch_->work.kernel, .why = e.what()}));
     } catch (const std::exception& e) {
-      launch_->fail(scope::text::refused::kernel_threw(
+      launch_->fail(refused::kernel_threw(
           {.block = number(here.block), .kernel = launch_->work.kernel, .why = e.what()}));
     }
     return false;
   }
 
   [[noreturn]] static void leaves_too_early(uint32_t gone, uint32_t waiting) {
-    throw KernelError("thread " + std::to_string(gone) + " has left the kernel while thread " +
-                      std::to_string(waiting) +
-                      " waits; every thread of a block must reach the same barrier");
+    throw KernelError(refused::left_early({.gone = gone, .waiting = waiting}));
   }
 
   void leave_home(uint32_t stack) { leave_for_good(slot_->notes[stack], home_notes_, home_); }
@@ -320,10 +317,8 @@ void set_workers(uint32_t count) {
 }
 
 void require_possible(const char* name, const Grid& grid) {
-  if (grid.threads < 1 || grid.threads > 1024) {
-    throw KernelError("a launch with " + std::to_string(grid.threads) +
-                      " threads per block was refused; use 1 to 1024");
-  }
+  if (constexpr uint32_t most = 1024; grid.threads < 1 || grid.threads > most)
+    throw KernelError(scope::text::broken::told_threads({.asked = grid.threads, .most = most}));
   if (!grid.all_resident) return;
   const uint32_t holds = max_resident_threads / grid.threads;
   const bool limited = grid.resident_limit > 0 && grid.resident_limit < holds;

@@ -12,16 +12,28 @@
 #include "kernels/engine/model/arrays.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/engine/simt/common.hpp"
+#include "kernels/text/retold.hpp"
+#include "text/cuda.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Throws KernelError with CUDA's own words when a call failed. `doing` completes "while …".
-inline void check(cudaError_t result, const std::string& doing) {
-  if (result == cudaSuccess) return;
+namespace said = scope::text::cuda;
+
+[[noreturn]] inline void stop_of(cudaError_t result, const std::string& doing) {
   (void)cudaGetLastError();  // CUDA remembers it, and the next launch would be blamed
-  throw KernelError("CUDA stopped while " + doing + ": " + cudaGetErrorString(result) + " (" +
-                    cudaGetErrorName(result) + ")");
+  throw KernelError(said::stopped(
+      {.doing = doing, .error = cudaGetErrorString(result), .name = cudaGetErrorName(result)}));
+}
+/// Throws KernelError with CUDA's own words when a call failed. `doing`: a text of the catalogue's
+/// table "cuda".
+inline void check(cudaError_t result, scope::text::Label doing) {
+  if (result != cudaSuccess) stop_of(result, doing);
+}
+/// The same; `doing`: a message with this slot.
+template <class Slots>
+void check(cudaError_t result, std::string (*doing)(const Slots&), const scope::Words& of) {
+  if (result != cudaSuccess) stop_of(result, doing({scope::text::retold(of.view())}));
 }
 
 using ::max;
@@ -141,9 +153,7 @@ inline void require_shared_room(const char* name, std::size_t bytes) {
   check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
         "asking for a block's shared memory");
   if (bytes > static_cast<std::size_t>(most))
-    throw KernelError(std::string("Kernel ") + name + " needs " + std::to_string(bytes) +
-                      " bytes of shared memory for a block, and this GPU has " +
-                      std::to_string(most) + "; use fewer keys, or more buckets.");
+    throw KernelError(said::no_shared_memory({.given = most, .kernel = name, .needed = bytes}));
 }
 
 /// The parameters of a kernel.
@@ -160,7 +170,7 @@ struct Signature<void (*)(P...)> {
       require_shared_room(name, shared_bytes);
       check(cudaFuncSetAttribute(Kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  static_cast<int>(shared_bytes)),
-            std::string("making room in shared memory for kernel ") + name);
+            said::shared_for_kernel, name);
     }
     if (grid.all_resident) {
       require_all_resident(Kernel, name, grid);
@@ -170,11 +180,11 @@ struct Signature<void (*)(P...)> {
         return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks,
                                            grid.threads, pointers, shared_bytes, nullptr);
       };
-      check(std::apply(launch, values), std::string("launching kernel ") + name);
+      check(std::apply(launch, values), said::launching_kernel, name);
     } else {
       Kernel<<<grid.blocks, grid.threads, shared_bytes>>>(
           static_cast<P>(std::forward<A>(arguments))...);
-      check(cudaGetLastError(), std::string("launching kernel ") + name);
+      check(cudaGetLastError(), said::launching_kernel, name);
     }
   }
 };

@@ -44,8 +44,8 @@ class Buffer {
  public:
   explicit Buffer(std::size_t size, const char* name = "a buffer") : size_(size), name_(name) {
     if (size == 0) return;
-    check(cudaMalloc(&data_, size * sizeof(T)), std::string("making room for ") + name_);
-    check(cudaMemset(data_, poison, size * sizeof(T)), std::string("clearing ") + name_);
+    check(cudaMalloc(&data_, size * sizeof(T)), said::making_room, name_);
+    check(cudaMemset(data_, poison, size * sizeof(T)), said::clearing, name_);
   }
   ~Buffer() { cudaFree(data_); }
   Buffer(Buffer&& other) noexcept { swap(other); }
@@ -62,19 +62,18 @@ class Buffer {
   void upload(const std::vector<T>& values) {
     if (values.empty()) return;
     check(cudaMemcpy(data_, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
-          std::string("filling ") + name_);
+          said::filling, name_);
   }
   std::vector<T> download(std::size_t count, std::size_t first = 0) const {
     std::vector<T> values(count);
     if (count == 0) return values;
     check(cudaMemcpy(values.data(), data_ + first, count * sizeof(T), cudaMemcpyDeviceToHost),
-          std::string("reading ") + name_);
+          said::reading, name_);
     return values;
   }
   void clear() { fill(0); }
   void fill(unsigned char byte) {
-    if (size_ > 0)
-      check(cudaMemset(data_, byte, size_ * sizeof(T)), std::string("clearing ") + name_);
+    if (size_ > 0) check(cudaMemset(data_, byte, size_ * sizeof(T)), said::clearing, name_);
   }
 
  private:
@@ -95,7 +94,7 @@ void launch(const char* name, Grid grid, A&&... arguments) {
   check(cudaMemcpyToSymbol(shared_bytes_here, &bytes, sizeof bytes),
         "telling a kernel its shared memory");
   Signature<decltype(Kernel)>::template enqueue<Kernel>(name, grid, std::forward<A>(arguments)...);
-  check(cudaDeviceSynchronize(), std::string("running kernel ") + name);
+  check(cudaDeviceSynchronize(), said::running_kernel, name);
 }
 
 }  // namespace SIMT_TARGET
