@@ -134,12 +134,6 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
                          .anchor = left ? Anchor::right : Anchor::left});
 }
 
-/// Size of the threads' names and the numbers over a line: as large as the page is seen small.
-float head_size(const TablePlan& plan) {
-  if (!plan.large) return 12;
-  return plan.line_width() < plan.entry * static_cast<float>(plan.entries) ? 18.5f : 14;
-}
-
 /// While the launch that scans the table is at work: its threads over the entries that they have,
 /// the one that made the step lit.
 void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan) {
@@ -147,7 +141,7 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
   const uint32_t threads = moment.step()->threads;
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     const std::string name = "t" + std::to_string(e % threads);
-    const float size = head_size(plan);
+    const float size = plan.heads;
     if (text_width(name, size, Face::mono) > plan.entry) continue;
     const bool works = worker && worker->block == e / threads && worker->thread == e % threads;
     const Rect at = plan.in_line(plan.line, e);
@@ -161,7 +155,7 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
 
 /// Over the line of counts: the entries' numbers, by which the sentences name them; as many as fit.
 void add_entry_numbers(Scene& scene, const TablePlan& plan, std::optional<uint32_t> lit) {
-  const float size = head_size(plan);
+  const float size = plan.heads;
   const float widest = text_width(std::to_string(plan.entries), size, Face::mono) + 4;
   const auto every = static_cast<uint32_t>(std::ceil(widest / plan.entry));
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
