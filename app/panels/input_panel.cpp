@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "app/core/figures/fault_figure.hpp"
 #include "app/core/moment/moment.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
