@@ -29,6 +29,12 @@ bool shows_strips(const Document& document) {
   return document.figure == "auto" && !right_and_wrong(document);
 }
 
+bool blames_input(const Document& document) {
+  return std::ranges::none_of(document.lanes, [](const Lane& lane) {
+    return lane.error.sentence.empty() || lane.ended_wrong;
+  });
+}
+
 StripsLook strips_look(const Document& document) {
   StripsLook look{.costs = document.costs, .large = document.calculation};
   const std::vector<uint32_t>& keys = document.lane().trace->problem.keys();

@@ -43,6 +43,9 @@ void align_cursors(Document& document);
 /// The same after the way to align was chosen. By launches the longest lane is the one that is
 /// stepped: only it passes all of them.
 void align_lanes(Document& document);
+/// True where every lane refuses the keys: they are at fault, not what a lane is.
+bool blames_input(const Document& document);
+
 /// A refused lane has no steps to go through: the first lane that has some becomes the active one.
 void follow_a_run(Document& document);
 

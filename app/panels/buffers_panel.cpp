@@ -18,7 +18,7 @@ namespace {
 using radix::Array;
 using radix::Shape;
 
-constexpr float number_size = 15, value_line = 22, name_height = 24, head_size = 12;
+constexpr float number_size = 15, value_line = 22, name_height = 24, head_size = 12, type_line = 18;
 
 /// How the values of an array stand: `per_line` in a line, a bar after every `group`.
 struct ValueGrid {
@@ -111,11 +111,20 @@ class ArrayDrawing {
         array_(array),
         grid_(grid_of(array, panel.moment, width)),
         width_(width),
+        label_(text::Label(radix::info(array.id).label).c_str()),
+        type_(type_of(array, grid_.row, grid_.group)),
         table_(radix::info(array.id).shape == Shape::table),
         entry_(entry_shown(panel.moment)) {}
 
-  void draw(bool made) {
+  /// True where the type has room behind the name.
+  bool fits_one_line() const {
+    return type_x() + ui::text_size(Face::mono, ui::dp(head_size), type_).x <= width_;
+  }
+
+  /// `below`: the type stands under the name.
+  void draw(bool made, bool below) {
     name(made);
+    type(below);
     if (grid_.head > 0 && grid_.lines_per_row() == 1) block_heads();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const float height = ui::dp(value_line) * static_cast<float>(grid_.lines());
@@ -144,12 +153,14 @@ class ArrayDrawing {
     ImGui::Dummy({1, ui::dp(value_line)});
   }
 
+  float name_width() const { return ui::text_size(Face::ui, ui::dp(ui::words), label_).x; }
+  float type_x() const { return name_width() + ui::dp(24); }
+
   /// The array's name; a click makes it the watched one.
   void name(bool made) {
     const bool watched = panel_.state.watched == array_.id;
-    const char* label = text::Label(radix::info(array_.id).label).c_str();
-    const float width = ui::text_size(Face::ui, ui::dp(ui::words), label).x;
-    ImGui::PushID(label);
+    const float width = name_width();
+    ImGui::PushID(label_);
     if (ui::hot_area("name", {width + ui::dp(20), ui::dp(name_height)})) {
       if (watched)
         panel_.state.watched.reset();
@@ -163,14 +174,20 @@ class ArrayDrawing {
     const Ink ink = made ? Ink::accent : over || watched ? Ink::text : Ink::dim;
     ImDrawList* list = ImGui::GetWindowDrawList();
     ui::text_at(list, made ? Face::bold : Face::ui, ui::dp(ui::words), {a.x, y}, ui::ink(ink),
-                label);
+                label_);
     if (watched)
       list->AddCircleFilled({a.x + width + ui::dp(12), y}, ui::dp(3.5f), ui::ink(Ink::warn));
-    const float x = width + ui::dp(24);
-    const std::string type = type_of(array_, grid_.row, grid_.group);
-    ui::text_at(list, Face::mono, ui::dp(head_size), {a.x + x, y}, ui::ink(Ink::dim),
-                ui::fitted(Face::mono, ui::dp(head_size), type, std::max(width_ - x, 0.f)));
     ImGui::PopID();
+  }
+
+  void type(bool below) const {
+    const ImVec2 name = ImGui::GetItemRectMin(), under = ImGui::GetCursorScreenPos();
+    const ImVec2 at = below ? ImVec2(under.x, under.y + ui::dp(type_line) / 2)
+                            : ImVec2(name.x + type_x(), name.y + ui::dp(name_height) / 2);
+    const float room = below ? width_ : width_ - type_x();
+    ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(head_size), at, ui::ink(Ink::dim),
+                ui::fitted(Face::mono, ui::dp(head_size), type_, std::max(room, 0.f)));
+    if (below) ImGui::Dummy({1, ui::dp(type_line)});
   }
 
   void draw_line(ImVec2 at, uint32_t line, bool made) const {
@@ -242,6 +259,8 @@ class ArrayDrawing {
   const Array& array_;
   ValueGrid grid_;
   float width_;
+  const char* label_;
+  std::string type_;
   bool table_;
   std::optional<uint32_t> entry_;  ///< of the table: picked, or the selected key's
 };
@@ -279,21 +298,30 @@ void buffers_section(const PanelContext& panel) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(8), ui::dp(2)));
   const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
   const radix::Step* step = panel.moment.step();
+  const Array input = step ? Array{} : input_of(panel.moment);
+  struct Shown {
+    ArrayDrawing drawing;
+    bool made;
+  };
+  std::vector<Shown> all;
+  const auto show = [&](const Array& array, bool made) {
+    all.push_back({ArrayDrawing(panel, array, width), made});
+  };
   if (!step) {
-    ArrayDrawing(panel, input_of(panel.moment), width).draw(false);
+    show(input, false);
   } else {
-    for (const radix::SharedArray& array : step->arrays) {
-      const bool made = array->id == step->made;
-      const float at = ImGui::GetCursorPosY();
-      ArrayDrawing(panel, *array, width).draw(made);
-      if (made) scroll_to_made(panel.state, at);
-    }
+    for (const radix::SharedArray& array : step->arrays) show(*array, array->id == step->made);
     const std::size_t now = panel.moment.cursor - 1;
-    for (const radix::OwnRow* row : own_rows_at(*panel.moment.trace, now)) {
-      const float at = ImGui::GetCursorPosY();
-      ArrayDrawing(panel, *row->array, width).draw(row->step == now);
-      if (row->step == now) scroll_to_made(panel.state, at);
-    }
+    for (const radix::OwnRow* row : own_rows_at(*panel.moment.trace, now))
+      show(*row->array, row->step == now);
+  }
+  // All types stand behind the names, or all under them
+  const bool below =
+      std::ranges::any_of(all, [](const Shown& each) { return !each.drawing.fits_one_line(); });
+  for (Shown& each : all) {
+    const float at = ImGui::GetCursorPosY();
+    each.drawing.draw(each.made, below);
+    if (each.made) scroll_to_made(panel.state, at);
   }
   ImGui::PopStyleVar();
   ImGui::EndChild();

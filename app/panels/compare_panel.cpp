@@ -308,7 +308,8 @@ LaneName profile_name(const PanelContext& panel, std::size_t lane) {
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
 void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const bool own = panel.document.lanes[lane].setup.own != nullptr;
-  const std::string error = own ? "" : panel.document.lanes[lane].error.sentence;
+  const bool said = own || blames_input(panel.document);  // elsewhere
+  const std::string error = said ? "" : panel.document.lanes[lane].error.sentence;
   const LaneName who = profile_name(panel, lane);
   const std::string name = joined({lane + 1, "  ", who.name});
   const bool active = lane == panel.document.active;
@@ -332,7 +333,8 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   controls(panel, at, lane);
   const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
   const std::string& error = panel.document.lanes[lane].error.sentence;
-  const bool said = error.empty() || panel.document.lanes[lane].setup.own;  // over all lanes
+  const bool said = error.empty() || blames_input(panel.document) ||
+                    panel.document.lanes[lane].setup.own;  // over all lanes
   const std::string where =
       said ? panel.panes[lane].scene->title + " · " + place_words(panel.panes[lane].moment)
            : error;  // the picture is the last one that could be made
@@ -669,19 +671,20 @@ std::string sentences_in(const std::string& all, float width, float height) {
 /// What is said under the lanes: a note, what the mouse is over, or who is best at what.
 void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
   const Document& document = panel.document;
-  const bool speaks = !document.note.empty() || !panel.state.hover_words.empty();
-  const std::string recording = recording_words(document);
-  const std::string& words = !recording.empty()       ? recording
-                             : !document.note.empty() ? document.note
-                             : speaks                 ? panel.state.hover_words
-                                                      : panel.state.verdict;
+  const bool complains = complaint_at(panel) == SaidAt::status;
+  const std::string recording = recording_words(document), note = note_of(panel);
+  const std::string& words = !recording.empty()                 ? recording
+                             : !note.empty()                    ? note
+                             : !panel.state.hover_words.empty() ? panel.state.hover_words
+                             : complains                        ? document.lane().error.sentence
+                                                                : panel.state.verdict;
   const ui::Font font(Face::ui, answer_size(panel, at));
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
   {
-    const ui::TextInk ink(document.note.empty()    ? Ink::text
-                          : document.note_is_error ? Ink::warn
-                                                   : Ink::good);
+    const bool warns =
+        note.empty() ? words == document.lane().error.sentence : document.note_is_error;
+    const ui::TextInk ink(warns ? Ink::warn : note.empty() ? Ink::text : Ink::good);
     const float width = at.w - ui::dp(2 * lane_gap + 4);
     const float height = foot == nullptr ? at.h - ui::dp(4) : 1e6f;
     ImGui::TextUnformatted(sentences_in(words, width, height).c_str());

@@ -422,6 +422,8 @@ void draw_panels(const PanelContext& panel) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   panel.state.in_hand = held_in_a_hand(size.x / panel.state.display, size.y / panel.state.display);
   const Layout at = place_panels(panel, size.x, size.y);
+  panel.state.shows_input =
+      at.input.h > 0 || (at.left.w > 0 && panel.document.mode != Mode::timing);
   panel.state.low_pages = takes_low_pages(at.figure) || panel.state.in_hand;
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);

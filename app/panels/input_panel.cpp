@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "app/core/figures/fault_figure.hpp"
 #include "app/core/moment/moment.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
@@ -109,12 +108,16 @@ void offer_to_mend(const PanelContext& panel) {
 
 void summary_or_error(const PanelContext& panel) {
   const Lane& lane = panel.document.lane();
-  if (lane.error.sentence.empty()) {
-    ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
-  } else {
+  const SaidAt complaint = complaint_at(panel);
+  if (complaint == SaidAt::input) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
     ui::paragraph(lane.error.sentence, Ink::warn, ui::words);
-    offer_to_mend(panel);
+    ui::note_place("complaint beside the keys",
+                   {at.x, at.y, ImGui::GetContentRegionAvail().x, ImGui::GetItemRectSize().y});
+  } else if (complaint == SaidAt::nowhere) {
+    ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
   }
+  offer_to_mend(panel);
   offer_values(panel, values_width(panel));
 }
 
@@ -247,8 +250,7 @@ void key_hints() {
 /// The keys of the line, as they were typed, in `most` pixels; a click opens the panel.
 float folded_keys(const PanelContext& panel, const Rect& at, float most) {
   const Lane& lane = panel.document.lane();
-  // Where the run broke off its sentence stands under the picture
-  const bool bad = !lane.error.sentence.empty() && !stands_at_fault(panel.moment);
+  const bool bad = complaint_at(panel) == SaidAt::input;
   const float px = ui::dp(ui::body), name = ui::text_size(Face::bold, px, text::panels::input).x;
   const auto letters = static_cast<std::size_t>(std::max(at.w, 1.f));  // none is under a pixel wide
   std::string text = bad ? lane.error.sentence : lane.setup.keys_text.substr(0, letters);
@@ -264,7 +266,7 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
     panel.state.to_keys = true;
   }
   const bool over = ImGui::IsItemHovered();
-  if (over) panel.state.next_hover_words = text::panels::open_input;
+  if (over) panel.state.next_hover_words = bad ? text : std::string(text::panels::open_input);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = at.y + at.h / 2, x = at.x + ui::dp(20), arm = ui::dp(4);
   const ImU32 ink = ui::ink(over ? Ink::accent : Ink::dim);
@@ -273,6 +275,7 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
               text::panels::input);
   ui::text_at(list, face, px, {left, y}, ui::ink(bad ? Ink::warn : Ink::text),
               bad ? ui::fitted(face, px, text, room) : ui::shortened(face, px, text, room));
+  if (bad) ui::note_place("complaint beside the keys", {left, at.y, room, at.h});
   return end;
 }
 
@@ -351,9 +354,13 @@ void input_line(const PanelContext& panel, const Rect& at) {
   float wide = 0;
   for (const radix::SettingInfo* setting : settings) wide += folded_width(panel, *setting);
   const float spare = room - wide, list_room = ui::dp(least_list + 18);
-  const bool lists = spare - list_room >= ui::dp(head_of_keys + least_keys);
+  // What is wrong is said whole, even where the presets have no room beside it
+  const bool bad = complaint_at(panel) == SaidAt::input;
+  const std::string& wrong = panel.document.lane().error.sentence;
+  const float least = bad ? ui::text_size(Face::ui, ui::dp(ui::body), wrong).x : ui::dp(least_keys);
+  const bool lists = spare - list_room >= ui::dp(head_of_keys) + least;
   const float keys = spare - gap - (lists ? list_room : 0);
-  float x = folded_keys(panel, at, std::min(keys, at.w * 0.46f));
+  float x = folded_keys(panel, at, bad ? keys : std::min(keys, at.w * 0.46f));
   if (mend > 0) {
     ImGui::SetCursorScreenPos({x, y});
     offer_to_mend(panel);

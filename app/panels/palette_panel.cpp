@@ -170,7 +170,12 @@ std::string form_of(const PaletteState& state) {
 
 /// One line, whatever may be typed after a command: two would make the box scroll.
 void foot(const PaletteState& state, float width) {
-  if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
+  if (!state.refusal.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ui::paragraph(state.refusal, Ink::warn);
+    return ui::note_place("complaint in the palette",
+                          {at.x, at.y, width, ImGui::GetItemRectSize().y});
+  }
   const std::string line = state.hits.empty() ? std::string(text::panels::no_command_short)
                                               : text::panels::palette_keys.c_str() + form_of(state);
   ui::paragraph(ui::fitted(Face::ui, ui::dp(ui::words), line, width), Ink::dim, ui::words);

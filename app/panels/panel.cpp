@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
+#include "app/core/figures/fault_figure.hpp"
 #include "app/document/compare.hpp"
 #include "app/window/widgets.hpp"
 
@@ -36,6 +37,25 @@ void PanelContext::follow(uint32_t id) const {
   for (std::size_t k = 1; k < keys.size(); ++k)
     others += (k > 1 ? " " : "") + std::to_string(keys[k]);
   post("follow", others.empty() ? "none" : others);
+}
+
+SaidAt complaint_at(const PanelContext& panel) {
+  const Document& document = panel.document;
+  const Lane& lane = document.lane();
+  const std::string& sentence = lane.error.sentence;
+  if (sentence.empty() || stands_at_fault(panel.moment)) return SaidAt::nowhere;
+  if (document.palette && panel.state.palette.refusal == sentence) return SaidAt::palette;
+  if (!document.dialog.empty() && panel.state.dialog.result == sentence) return SaidAt::dialog;
+  if (document.mode == Mode::compare && !blames_input(document)) return SaidAt::lanes;
+  if (panel.state.shows_input) return SaidAt::input;
+  return lane.ended_wrong ? SaidAt::nowhere : SaidAt::status;
+}
+
+std::string note_of(const PanelContext& panel) {
+  const SaidAt complaint = complaint_at(panel);
+  const bool elsewhere = complaint != SaidAt::nowhere && complaint != SaidAt::status;
+  const std::string& note = panel.document.note;
+  return elsewhere && note == panel.document.lane().error.sentence ? "" : note;
 }
 
 bool hides_reasons(const Document& document) { return !document.reasons || asks(document); }

@@ -93,6 +93,7 @@ struct UiState {
   bool stepped = false;      ///< the person has gone a step: the first hint may go
   float right_width = 0;     ///< of the side panel, design units; 0 = by the window's size
   bool low_pages = true;     ///< the figure's place in the last frame was low and wide
+  bool shows_input = false;  ///< the keys, or their line, were on the screen in the last frame
   bool in_hand = false;      ///< the window is as small as a phone or an upright tablet
   bool to_keys = false;      ///< the paste box is to get the keyboard
   std::string guess_typed;   ///< typed so far, while something is asked: Enter answers
@@ -225,6 +226,14 @@ struct PanelContext {
     post("without", text.empty() ? "none" : text);
   }
 };
+
+/// Where a reader is told what is wrong with the input.
+enum class SaidAt { nowhere, palette, dialog, lanes, input, status };
+/// In one place: where it was typed; else beside the keys, and on the status line where those are
+/// not seen. Nowhere: nothing is wrong, or the picture's caption says it.
+SaidAt complaint_at(const PanelContext& panel);
+/// The document's note; "" where that is the complaint, which stands elsewhere.
+std::string note_of(const PanelContext& panel);
 
 /// True while the reason and the formula are hidden: by hand, or because they would answer the
 /// question of a slide.

@@ -51,13 +51,14 @@ Status status_of(const PanelContext& panel) {
   if (std::string words = recording_words(document); !words.empty() && !document.note_is_error)
     return {std::move(words), Ink::accent};
   if (document.export_job && !document.note_is_error) return {export_words(document), Ink::accent};
-  if (!document.note.empty())
-    return {document.note, document.note_is_error ? Ink::warn : Ink::good};
+  if (const std::string note = note_of(panel); !note.empty())
+    return {note, document.note_is_error ? Ink::warn : Ink::good};
   if (!panel.state.hover_words.empty()) return {panel.state.hover_words, Ink::dim};
   if (document.mode == Mode::timing) return {};
   const Lane& lane = document.lane();
   if (document.mode == Mode::compare && broke_off(lane) && !panel.moment.next())
     return {lane.error.sentence, Ink::warn};  // else the caption says it
+  if (complaint_at(panel) == SaidAt::status) return {lane.error.sentence, Ink::warn};
   if (document.hovered < panel.moment.problem().size())
     return {key_words(panel.moment, document.hovered), Ink::dim};
   if (document.table_entry) return {named_entry(panel.moment, *document.table_entry), Ink::dim};

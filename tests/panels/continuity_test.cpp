@@ -153,5 +153,36 @@ TEST(Continuity, EveryNewCellOfAStepIsThereInTheEnd) {
   }
 }
 
+/// How much of the smaller of two boxes the other covers, 0…1.
+float covered(const Rect& a, const Rect& b) {
+  const float w = std::min(a.right(), b.right()) - std::max(a.x, b.x),
+              h = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+  return w <= 0 || h <= 0 ? 0 : w * h / std::min(a.w * a.h, b.w * b.h);
+}
+
+TEST(Continuity, NumbersBetweenATableAndItsLineDoNotFlyInAPile) {
+  for (const uint32_t radix_bits : {1u, 2u}) {  // of more only a part is shown
+    Film film(record(chapter_keys, {.threads_per_block = 4, .radix_bits = radix_bits}, "digits"));
+    std::size_t in_the_air = 0;
+    for (std::size_t cursor = 1; cursor <= film.trace.steps.size(); ++cursor) {
+      const Scene before = film.picture(cursor - 1), after = film.picture(cursor);
+      for (const float phase : {0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f}) {
+        std::vector<Cell> flying = between(before, after, phase).cells;
+        std::erase_if(flying, [](const Cell& cell) {
+          return !cell.from || radix::info(cell.tag.array).shape != radix::Shape::table;
+        });
+        in_the_air += flying.size();
+        for (const Cell& a : flying)
+          for (const Cell& b : flying)
+            if (&a < &b)
+              ASSERT_LT(covered(a.at, b.at), 0.55f)
+                  << a.text << " and " << b.text << " at " << phase << " of step " << cursor << ", "
+                  << radix_bits << " bits";
+      }
+    }
+    EXPECT_GT(in_the_air, 0u) << radix_bits;
+  }
+}
+
 }  // namespace
 }  // namespace scope

@@ -193,15 +193,16 @@ TEST(FigureSizes, TheTableOfDigitsOf4BitsCanBeReadBesideThePanels) {
 TEST(FigureSizes, EveryFigureOfDigitsOf4BitsCanBeReadBesideThePanels) {
   constexpr Screen narrow[] = {{1280, 720, false, false, 11, 11}, {1280, 720, true, true, 11, 11}};
   for (const radix::SortInfo& sort : radix::sorts_of("radix"))
-    for (const uint32_t each : {2u, 4u}) {
+    for (const auto& [key_bits, each] : {std::pair{4u, 2u}, {4u, 4u}, {8u, 2u}, {8u, 4u}}) {
       if (!sort.wide_digits() || (each > 2 && !sort.coarse())) continue;
       const radix::Settings settings{
-          .key_bits = 4, .threads_per_block = 4, .radix_bits = 4, .keys_per_thread = each};
+          .key_bits = key_bits, .threads_per_block = 4, .radix_bits = 4, .keys_per_thread = each};
       const Film film(record(chapter_keys, radix::settings_for(sort, settings), sort.name), true);
       for (const Figure& figure : figures())
         if (of_a_step(figure))
           EXPECT_EQ(too_small_in(film, figure, max_looks, narrow), "")
-              << figure.id << " of " << sort.name << ", " << each << " keys per thread";
+              << figure.id << " of " << sort.name << ", " << each << " keys of " << key_bits
+              << " bits per thread";
     }
 }
 

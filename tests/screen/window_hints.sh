@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is said at the first start: beside the hints what a and b mean, and the hint in a line that is empty is whole in a
-# narrow panel, too; the list of figures has room for all its words. See window.sh.
+# narrow panel, too; the list of figures has room for all its words; a complaint about the keys stands once. See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" hints import identify
 
 export XDG_CONFIG_HOME=$shots/settings
@@ -28,5 +28,18 @@ still
 shot figures
 ! grep -q " cut text='\(Disorder\|Measured crossover\)'" "$log" || fail "a name stands on its description"
 press Escape
+stop
+# What is wrong with the keys is said once: in the palette while it is typed there, else beside the keys
+start --language en --window --width 1280 --height 720
+by_palette "keys 3 1 two"
+still
+grep -q ' placed complaint in the palette=' "$log" || fail "the palette says nothing about the keys"
+! grep -q ' placed complaint beside the keys=' "$log" || fail "what is wrong with the keys is said twice"
+shot complaint_palette
+press Escape
+await ' placed complaint beside the keys=' "without the palette it is said beside the keys"
+shot complaint_line
+by_palette "input on"
+shot complaint_panel
 stop
 finish "$(pictures) pictures in $shots"

@@ -26,6 +26,7 @@ screens="step:seek scatter
 input:seek scatter;wide off
 records:preset income_then_age;seek scatter
 memory:seek scatter;figure memory
+buffers:seek scatter;side buffers
 totals:seek scatter;pin 3;side totals
 lists:sort lists_serial
 msd:sort msd_segments;seek 5;wide off

@@ -19,7 +19,9 @@ namespace {
 constexpr float reads_page = 1000, reads_left = margin + label_width + 24;
 constexpr float reads_width = reads_page - reads_left - margin;
 constexpr float lane_height = 34, place_height = 34, fan_height = 64, low_fan_height = 40;
-constexpr float read_pitch = 24, least_box = 5, max_box = 40, between_segments = 10;
+constexpr float read_pitch = 24, least_box = 5, max_box = 40;
+constexpr float between_segments = 10, between_many = 6;  // where their boxes are narrow
+constexpr float narrow_box = 12;
 constexpr std::size_t max_listed = 8, max_low_listed = 3;
 
 /// What the figure shows.
@@ -145,6 +147,7 @@ ReadMap map_of(const ReadsView& view) {
     return free / static_cast<float>(segments * map.segment);
   };
   map.all = box_of(count) >= least_box;
+  if (map.all && box_of(count) < narrow_box) map.gap = between_many;
   if (map.all)
     for (uint32_t s = 0; s < count; ++s) map.segments.push_back(s);
   else
@@ -154,10 +157,11 @@ ReadMap map_of(const ReadsView& view) {
   return map;
 }
 
-/// Writes the number of a place into its box, where it fits.
-void write_place(Cell& cell, uint32_t place, float size) {
+/// Writes the number of a place into its box, where it fits; on a low page none is small.
+void write_place(Cell& cell, uint32_t place, bool large, float usual) {
   const std::string text = std::to_string(place);
-  for (const float smaller : {size, 12.f, 11.f}) {
+  const float size = large ? 17 : usual;
+  for (const float smaller : {size, large ? 15.f : 12.f, large ? 13.f : 11.f}) {
     if (smaller > size || text_width(text, smaller, Face::mono) + 2 > cell.at.w) continue;
     cell.text = text, cell.size = smaller;
     return;
@@ -170,7 +174,7 @@ void add_lanes(Scene& scene, const ReadsView& view, const ReadMap& map, float y,
   const Load& load = view.shown();
   const auto count = static_cast<float>(load.places.size());
   const float pitch = std::min(48.f, reads_width / count), wide = pitch - std::min(6.f, pitch / 5);
-  const float size = large ? 17 : 14, name = large ? 14 : 12;
+  const float name = large ? 14 : 12;
   for (std::size_t lane = 0; lane < load.places.size(); ++lane) {
     const Rect at{reads_left + static_cast<float>(lane) * pitch, y + 20, wide, lane_height};
     const uint32_t thread = view.warp->warp * view.shape.lanes + static_cast<uint32_t>(lane);
@@ -191,7 +195,7 @@ void add_lanes(Scene& scene, const ReadsView& view, const ReadMap& map, float y,
               .at = at,
               .fill = Ink::raised,
               .edge = Ink::text};
-    write_place(cell, place, size);
+    write_place(cell, place, large, 14);
     scene.cells.push_back(std::move(cell));
     if (const auto x = map.centre(place))
       scene.arrows.push_back({.from = {at.centre().x, at.bottom() + 1},
@@ -228,7 +232,7 @@ void add_places(Scene& scene, const ReadsView& view, const ReadMap& map, float y
                 .edge = is_read ? Ink::accent : Ink::line,
                 .edge_width = is_read ? 1.5f : 0.5f,
                 .ink = is_read ? Ink::text : Ink::dim};
-      if (is_read || map.box > 20) write_place(cell, place, large ? 17 : 12);
+      if (is_read || map.box > 20) write_place(cell, place, large, 12);
       scene.cells.push_back(std::move(cell));
     }
     if (!touched) continue;

@@ -44,9 +44,14 @@ bool table_shows(const TablePlan& plan, uint32_t entry) {
          plan.block_of(entry) < plan.shown_blocks.end;
 }
 
-/// The entry just added was read from this place in the step just taken.
-void read_from(Scene& scene, const Moment& moment, ArrayId made, bool shown, Rect place) {
-  if (shown && moment.step() && moment.step()->made == made) scene.cells.back().from = place;
+/// The entry just added was read from this place in the step just taken. A row of the table goes
+/// together, the last one first: none flies over another.
+void read_from(Scene& scene, const Moment& moment, const TablePlan& plan, ArrayId made, bool shown,
+               Rect place) {
+  if (!shown || !moment.step() || moment.step()->made != made) return;
+  Cell& cell = scene.cells.back();
+  cell.from = place;
+  cell.turn = plan.buckets() - 1 - plan.bucket_of(cell.tag.index);
 }
 
 /// "b0", "b1", … over the columns, as many as fit.
@@ -100,7 +105,7 @@ void add_table(Scene& scene, const Moment& moment, const TablePlan& plan, Vec co
       add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(moment, array, e),
                 lit == e);
       if (array == array::bucket_starts)
-        read_from(scene, moment, array, plan.line_shows(e), plan.in_line(plan.scanned, e));
+        read_from(scene, moment, plan, array, plan.line_shows(e), plan.in_line(plan.scanned, e));
     }
   }
   add_more_rows(scene, moment, plan, corner, array);
@@ -134,12 +139,6 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
                          .anchor = left ? Anchor::right : Anchor::left});
 }
 
-/// Size of the threads' names and the numbers over a line: as large as the page is seen small.
-float head_size(const TablePlan& plan) {
-  if (!plan.large) return 12;
-  return plan.line_width() < plan.entry * static_cast<float>(plan.entries) ? 18.5f : 14;
-}
-
 /// While the launch that scans the table is at work: its threads over the entries that they have,
 /// the one that made the step lit.
 void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan) {
@@ -147,7 +146,7 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
   const uint32_t threads = moment.step()->threads;
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     const std::string name = "t" + std::to_string(e % threads);
-    const float size = head_size(plan);
+    const float size = plan.heads;
     if (text_width(name, size, Face::mono) > plan.entry) continue;
     const bool works = worker && worker->block == e / threads && worker->thread == e % threads;
     const Rect at = plan.in_line(plan.line, e);
@@ -161,7 +160,7 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
 
 /// Over the line of counts: the entries' numbers, by which the sentences name them; as many as fit.
 void add_entry_numbers(Scene& scene, const TablePlan& plan, std::optional<uint32_t> lit) {
-  const float size = head_size(plan);
+  const float size = plan.heads;
   const float widest = text_width(std::to_string(plan.entries), size, Face::mono) + 4;
   const auto every = static_cast<uint32_t>(std::ceil(widest / plan.entry));
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
@@ -225,7 +224,7 @@ void add_lines(Scene& scene, const Moment& moment, const TablePlan& plan,
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     add_entry(scene, plan, plan.in_line(plan.line, e), array::bucket_counts, 1, e,
               value_of(moment, array::bucket_counts, e), lit == e);
-    read_from(scene, moment, array::bucket_counts, table_shows(plan, e),
+    read_from(scene, moment, plan, array::bucket_counts, table_shows(plan, e),
               plan.in_table(plan.counts, e));
     add_entry(scene, plan, plan.in_line(plan.scanned, e),
               scanned ? scanned->id : array::bucket_starts, 1, e,

@@ -21,13 +21,26 @@ namespace array = radix::array;
 struct CardRows {
   float title = 22, boxes = 47, height = 112;
   float number = 17;  ///< size of the digits
+  float words = 1;    ///< how much larger all of it is, heights included
 };
 constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86, .number = 20};
-const CardRows& rows_in(const Columns& columns) { return columns.large ? low_rows : usual_rows; }
 
-constexpr float card_pad = 20, card_gap = 16;
+/// A low page that is wide is shown smaller: its cards grow with it.
+CardRows rows_in(const Columns& columns) {
+  if (!columns.large) return usual_rows;
+  const float words = columns.words;
+  return {.title = low_rows.title * words,
+          .boxes = low_rows.boxes * words,
+          .height = low_rows.height * words,
+          .number = low_rows.number * words,
+          .words = words};
+}
+
+constexpr float card_pad = 20, card_gap = 16, widest_cards = 900;
 constexpr float rows_gap = 10;  // of a low page, from the rows to the cards below them
 constexpr float op_width = 34;  // an operator between two terms
+constexpr float sign_size = 18, title_size = 15, heading_gap = 24;
+constexpr float box_height = 32, number_width = 52;
 
 /// One term of a formula: a box and its name.
 struct Box {
@@ -73,6 +86,8 @@ std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array&
   return boxes;
 }
 
+// Widths of a card that is not larger
+
 float box_width(const Box& box) { return std::max(48.f, text_width(box.name, 14, Face::ui)); }
 
 float boxes_width(const std::vector<Box>& boxes) {
@@ -83,24 +98,24 @@ float boxes_width(const std::vector<Box>& boxes) {
 
 /// `digit` tints the result; none: no digit does.
 void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit,
-               uint32_t bits, float size) {
-  constexpr float height = 32;
+               uint32_t bits, const CardRows& rows) {
+  const float words = rows.words, height = box_height * words, wide_number = number_width * words;
   float before = x;  // middle of the box before
   for (const Box& box : boxes) {
-    const float wide = box_width(box), middle = x + wide / 2;
+    const float wide = box_width(box) * words, middle = x + wide / 2;
     if (box.sign != ' ') {
       const std::string sign = box.sign == '-' ? "−" : std::string(1, box.sign);
       scene.texts.push_back({.at = {(before + middle) / 2, y + height / 2},
                              .text = sign,
-                             .size = 18,
+                             .size = sign_size * words,
                              .ink = Ink::dim});
     }
     before = middle;
-    const Rect place{middle - 26, y, 52, height};
+    const Rect place{middle - wide_number / 2, y, wide_number, height};
     Cell cell = box.value ? Cell{.at = place,
                                  .fill = Ink::raised,
                                  .text = std::to_string(*box.value),
-                                 .size = size,
+                                 .size = rows.number,
                                  .tag = box.tag}
                           : empty_cell(place);
     if (box.sign == '=' && box.value && digit != none) {
@@ -108,8 +123,8 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
       cell.edge_width = 1.5f, cell.hatched = digit % 2 == 1;
     }
     scene.cells.push_back(cell);
-    scene.texts.push_back({.at = {middle, y + height + 14}, .text = box.name, .ink = Ink::dim});
-    x += wide + op_width;
+    add_words(scene, {middle, y + height + 14 * words}, box.name, 14 * words, Ink::dim);
+    x += wide + op_width * words;
   }
 }
 
@@ -143,9 +158,10 @@ struct KeyCard {
   std::string title, whose;
   std::vector<Box> boxes;
   bool plain = false;  ///< no digit, no colour
-  float width() const {
-    const float heading = text_width(title, 15, Face::bold) + 24 + text_width(whose, 14, Face::ui);
-    return std::max(boxes_width(boxes), heading) + 2 * card_pad;
+  float width(const CardRows& rows) const {
+    const float heading =
+        text_width(title, title_size, Face::bold) + heading_gap + text_width(whose, 14, Face::ui);
+    return (std::max(boxes_width(boxes), heading) + 2 * card_pad) * rows.words;
   }
 };
 
@@ -169,19 +185,21 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
 
 void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, float y,
               float width) {
+  const float words = rows.words, pad = card_pad * words;
   scene.frames.push_back({.at = {x, y, width, rows.height}, .edge = Ink::line, .fill = Ink::panel});
-  scene.texts.push_back({.at = {x + card_pad, y + rows.title},
+  scene.texts.push_back({.at = {x + pad, y + rows.title},
                          .text = card.title,
-                         .size = 15,
+                         .size = title_size * words,
                          .ink = card.plain ? Ink::text : digit_ink(card.digit, card.bits),
                          .face = Face::bold,
                          .anchor = Anchor::left});
-  scene.texts.push_back({.at = {x + width - card_pad, y + rows.title},
+  scene.texts.push_back({.at = {x + width - pad, y + rows.title},
                          .text = card.whose,
+                         .size = 14 * words,
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
-  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
-            card.plain ? none : card.digit, card.bits, rows.number);
+  add_boxes(scene, x + (width - boxes_width(card.boxes) * words) / 2, y + rows.boxes, card.boxes,
+            card.plain ? none : card.digit, card.bits, rows);
 }
 
 }  // namespace
@@ -216,10 +234,11 @@ std::optional<Vec> place_beside(const Columns& columns, float wide, std::size_t 
 float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Columns& columns,
                 const Array& keys, float y) {
   if (has_a_bug(moment)) return y - rows_gap;
-  constexpr float gap = card_gap, widest = 900;
+  constexpr float gap = card_gap;
   const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
-  const CardRows& rows = rows_in(columns);
-  const float widest_card = std::max(zero.width(), one.width());
+  const CardRows rows = rows_in(columns);
+  const float zero_width = zero.width(rows), one_width = one.width(rows),
+              widest_card = std::max(zero_width, one_width);
   const auto beside = terms.local ? place_beside(columns, widest_card, 2, y) : std::nullopt;
   if (beside) {  // a sentence stands below
     add_card(scene, zero, rows, beside->x, beside->y, widest_card);
@@ -228,7 +247,7 @@ float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Co
     return y - rows_gap;
   }
   float left = columns.left - frame_pad(columns);
-  const float both = zero.width() + gap + one.width();
+  const float both = zero_width + gap + one_width;
   const float room = columns.right() + frame_pad(columns) - left;
   // Few keys stand over the middle of their cards
   if (columns.large && !terms.local && both > room) {
@@ -239,10 +258,10 @@ float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Co
   }
   if (both <= room || columns.large) {  // a low page is rather wider than higher
     scene.width = std::max(scene.width, left + both + margin);
-    const float spare = (std::min(room, widest) - both) / 2;
-    add_card(scene, zero, rows, left, y, zero.width() + std::max(0.f, spare));
-    add_card(scene, one, rows, left + zero.width() + std::max(0.f, spare) + gap, y,
-             one.width() + std::max(0.f, spare));
+    const float spare = (std::min(room, widest_cards * rows.words) - both) / 2;
+    add_card(scene, zero, rows, left, y, zero_width + std::max(0.f, spare));
+    add_card(scene, one, rows, left + zero_width + std::max(0.f, spare) + gap, y,
+             one_width + std::max(0.f, spare));
     return y + rows.height;
   }
   add_card(scene, zero, rows, left, y, widest_card);
@@ -259,17 +278,19 @@ uint32_t shown_position(const Moment& moment, const Array& keys) {
 
 /// One card, as wide as its boxes need or as a pair of cards would be.
 float add_one_card(Scene& scene, const Columns& columns, const KeyCard& card, float y) {
-  if (const auto at = place_beside(columns, card.width(), 1, y)) {
-    add_card(scene, card, rows_in(columns), at->x, at->y, card.width());
-    scene.width = std::max(scene.width, at->x + card.width() + margin);
+  const CardRows rows = rows_in(columns);
+  const float least = card.width(rows);
+  if (const auto at = place_beside(columns, least, 1, y)) {
+    add_card(scene, card, rows, at->x, at->y, least);
+    scene.width = std::max(scene.width, at->x + least + margin);
     return y - rows_gap;
   }
   const float left = columns.left - frame_pad(columns);
   const float room = columns.right() + frame_pad(columns) - left;
-  const float width = std::max(card.width(), std::min(room, 620.f));
+  const float width = std::max(least, std::min(room, 620.f * rows.words));
   scene.width = std::max(scene.width, left + width + margin);
-  add_card(scene, card, rows_in(columns), left, y, width);
-  return y + rows_in(columns).height;
+  add_card(scene, card, rows, left, y, width);
+  return y + rows.height;
 }
 
 }  // namespace

@@ -26,9 +26,15 @@ bool marks_empty(const Columns& columns, uint32_t buckets) {
 void add_bucket(Scene& scene, const Columns& columns, float y, Interval keys,
                 const std::string& label, Ink ink) {
   const float x0 = columns.x(keys.begin) + 1, x1 = columns.x(keys.end - 1) + columns.cell - 1;
-  const bool fits = text_width(label, 16, Face::bold) <= x1 - x0 + columns.gap;
-  scene.braces.push_back(
-      {.x0 = x0, .x1 = x1, .y = y, .depth = 10, .ink = ink, .label = fits ? label : ""});
+  const float size = std::max(Brace{}.size, label_size(columns));
+  const bool fits = text_width(label, size, Face::bold) <= x1 - x0 + columns.gap;
+  scene.braces.push_back({.x0 = x0,
+                          .x1 = x1,
+                          .y = y,
+                          .depth = 10,
+                          .ink = ink,
+                          .label = fits ? label : "",
+                          .size = size});
 }
 
 /// Where the empty buckets in front of a place would stand: between two keys or at a block's edge;

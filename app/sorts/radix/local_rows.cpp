@@ -36,12 +36,15 @@ void add_block_names(Scene& scene, const Columns& columns, float y) {
            : form == 1 ? text::all::block_short({.block = block})
                        : std::to_string(block);
   };
-  const auto wide = [&](int form) { return text_width(name(form, blocks - 1), 14, Face::ui) + 4; };
+  const float size = label_size(columns);
+  const auto wide = [&](int form) {
+    return text_width(name(form, blocks - 1), size, Face::ui) + 4;
+  };
   const int form = wide(0) <= pitch ? 0 : wide(1) <= pitch ? 1 : 2;
   uint32_t every = 1;
   while (wide(form) > pitch * static_cast<float>(every) && every < blocks) every *= 2;
   for (uint32_t block = 0; block < blocks; block += every) {
-    scene.texts.push_back({.at = {centre(block), y}, .text = name(form, block), .ink = Ink::dim});
+    add_words(scene, {centre(block), y}, name(form, block), size, Ink::dim);
   }
 }
 

@@ -200,7 +200,7 @@ void add_low_head(Scene& scene, const Moment& moment, const Columns& columns,
     add_key_threads(scene, moment, columns, 0, ids);
     return;
   }
-  add_block_names(scene, columns, 10);
+  add_block_names(scene, columns, small_words(columns) > 1 ? 8.8f : 10);
   add_owner_strips(scene, moment, columns, low_keys_y - owner_strips_height - 4, ids);
 }
 

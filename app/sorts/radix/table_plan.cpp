@@ -27,7 +27,8 @@ constexpr float more_rows_width = 132;   // "… 254 more, all 0"
 constexpr float part_words_height = 18;  // "blocks 12 to 31 of 64" over a table
 constexpr float table_share = 0.19f;     // of the width, for one of the two tables
 constexpr float label_room = 24;         // for larger names beside the table of starts
-constexpr float heads_room = 13;         // for larger threads' names over a line
+constexpr float low_heads_size = 14, part_heads_size = 18.5f;  // over a line, and a part of one
+constexpr float room_per_size = 13 / 4.5f;  // over a line, for each unit that its heads are larger
 constexpr uint32_t max_low_rows = 4;
 
 /// `count` neighbours of 0 … total - 1, as many as there are, with the focus in the middle.
@@ -154,7 +155,9 @@ void widen(float& pitch, uint32_t count, float room) {
 
 /// Side by side in one band: tables at both ends, the lines between them, the lower line and the
 /// table it becomes at the bottom.
-void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<uint32_t> focus) {
+void plan_low(TablePlan& plan, const Moment& moment, const Columns& columns,
+              std::optional<uint32_t> focus) {
+  const float width = low_tables_width(moment, columns);
   const std::string widest(std::to_string(moment.problem().size()).size(), '0');
   plan.large = true, plan.row_height = low_row, plan.starts_label = 0;
   plan.rows = rows_to_show(moment, focus ? std::optional(plan.bucket_of(*focus)) : std::nullopt);
@@ -174,7 +177,8 @@ void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<
              focus.value_or(0));
 
   if (!plan.all_blocks()) plan.counts.y += part_words_height;
-  const float down = whole ? 0 : heads_room;  // larger heads over a part of a line
+  plan.heads = whole ? low_heads_size * small_words(columns) : part_heads_size;
+  const float down = (plan.heads - low_heads_size) * room_per_size;
   const float lines = 2 * low_row + low_between + down, tall = std::max(lines, plan.table_height());
   const float spare = std::max(0.f, line_room - plan.line_width());
   plan.line = {plan.counts.x + table + low_gap + spare / 2, plan.counts.y + down};
@@ -217,7 +221,7 @@ TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
   plan.counts = {columns.left, y + either(columns, heads, low_heads)};
   const float keys_width = columns.right() - columns.left;
   if (columns.large) {
-    plan_low(plan, moment, low_tables_width(moment, columns), focus);
+    plan_low(plan, moment, columns, focus);
     return plan;
   }
   const float room = std::clamp(keys_width, usual_width, max_width);

@@ -27,6 +27,7 @@ struct TablePlan {
   float cell = 44;                  ///< pitch of a table's columns
   float entry = 36;                 ///< pitch of a line's entries
   float text = 18, line_text = 18;  ///< size of the numbers
+  float heads = 12;                 ///< size of the numbers and threads' names over a line
   float starts_label = 76;          ///< room for "zeros at"
   Vec counts{}, starts{};           ///< top left of the first shown row's first shown cell
   Vec line{}, scanned{};  ///< left ends of the row-major counts and of what the scan made of them

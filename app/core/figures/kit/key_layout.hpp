@@ -71,6 +71,8 @@ inline constexpr float low_bits_y = low_keys_y + key_height + 38;
 constexpr float small_words(const Columns& columns) {
   return columns.count <= 16 ? std::min(columns.words * columns.words, 1.35f) : 1;
 }
+/// Size of words that grow like those.
+constexpr float label_size(const Columns& columns) { return 14 * small_words(columns); }
 /// Size of the smallest texts: indices, thread names, heads.
 constexpr float small_size(const Columns& columns) {
   return either(columns, 12, 14) * small_words(columns);

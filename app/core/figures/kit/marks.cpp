@@ -262,7 +262,7 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
     uint32_t last = bucket;  // of empty neighbours: they share their place
     while (last + 1 < sizes.size() && sizes[last + 1] == 0) ++last;
     const std::string label = empty_words(bucket, last, bits_of(sizes));
-    const float width = text_width(label, 14, Face::bold);
+    const float size = label_size(columns), width = text_width(label, size, Face::bold);
     const float place =
         begin == columns.count ? columns.right() : columns.x(begin) - columns.gap / 2;
     const float most = std::max(columns.left, columns.right() + margin - 4 - width);
@@ -270,6 +270,7 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
     if (x >= taken) {
       scene.texts.push_back({.at = {x, y + 8},
                              .text = label,
+                             .size = size,
                              .ink = digit_ink(bucket, bits_of(sizes)),
                              .face = Face::bold,
                              .anchor = Anchor::left});

@@ -107,7 +107,8 @@ std::string gap_words(const radix::ScanLevel& level) {
 float level_room(const ScanView& view, const radix::ScanLevel& level) {
   if (level.phase == ScanPhase::carry) return carry_room();
   if (level.phase == ScanPhase::lanes) return no_barrier;
-  if (!view.two_barriers()) return one_barrier;
+  const float larger = view.with_keys ? label_size(view.columns) - Text{}.size : 0;
+  if (!view.two_barriers()) return one_barrier + 2 * larger;  // for two lines of words
   return view.with_keys ? under_keys : either(view.columns, two_barriers, low_barriers);
 }
 
@@ -142,8 +143,11 @@ static void add_barrier_line(Scene& scene, const ScanView& view, float y) {
 void add_barrier(Scene& scene, const ScanView& view, float y, const std::string& meaning) {
   add_barrier_line(scene, view, y);
   const float left = view.columns.left - 18, right = view.edge() + side_gap;
-  scene.texts.push_back({.at = {view.with_keys ? left : right, y},
+  const float size = view.with_keys ? label_size(view.columns) : Text{}.size;
+  const float down = (size - Text{}.size) * 0.4f;  // from the second line of the row's name
+  scene.texts.push_back({.at = {view.with_keys ? left : right, y + down},
                          .text = view.columns.large ? std::string(text::radix::barrier) : meaning,
+                         .size = size,
                          .ink = Ink::warn,
                          .anchor = view.with_keys ? Anchor::right : Anchor::left});
 }
@@ -154,23 +158,24 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
   const float read = wrote + (row.y - wrote) * 0.56f;
   const Vec words{view.columns.left - 18,
                   (view.two_barriers() ? wrote + read : bottom + row.y) / 2};
-  const auto add_words = [&](float y, const std::string& text, Ink ink) {
-    scene.texts.push_back({.at = {words.x, y}, .text = text, .ink = ink, .anchor = Anchor::right});
+  const float size = view.with_keys ? label_size(view.columns) : Text{}.size;
+  const auto say = [&](float y, const std::string& text, Ink ink) {
+    add_words(scene, {words.x, y}, text, size, ink, Anchor::right);
   };
   if (view.with_keys && row.level.phase != ScanPhase::lanes) {  // no room for words at the right
     add_barrier_line(scene, view, wrote);
     if (view.two_barriers()) add_barrier_line(scene, view, read);
-    add_words(words.y - 9, gap_words(row.level), Ink::dim);
-    return add_words(words.y + 9,
-                     view.two_barriers() ? text::radix::barriers_two : text::radix::barrier,
-                     Ink::warn);
+    const float apart = size * 0.55f;  // of the two lines from their middle
+    say(words.y - apart, gap_words(row.level), Ink::dim);
+    return say(words.y + apart,
+               view.two_barriers() ? text::radix::barriers_two : text::radix::barrier, Ink::warn);
   }
   if (row.level.phase == ScanPhase::carry)
     add_carry(scene, view, above, row);
   else if (row.level.phase != ScanPhase::lanes)
     add_barrier(scene, view, wrote, text::radix::barrier_written);
   if (view.two_barriers()) add_barrier(scene, view, read, text::radix::barrier_read);
-  add_words(words.y, gap_words(row.level), Ink::dim);
+  say(words.y, gap_words(row.level), Ink::dim);
 }
 
 }  // namespace scope
