@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True  # no __pycache__ among the sources
 from browser import PATIENCE, Browser, Firefox, file_address, skip
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path += [os.path.join(TOP, "tests", "words"), os.path.join(TOP, "app", "window", "platform", "web")]
 
 
 def wait_until(what, ask):
@@ -195,6 +196,92 @@ def languages(page):
         other.act("language", "ko")  # once more, now that it is there
         wait_until("Korean after all", lambda: spoken() == "ko")
         other.act("language", "auto")
+
+
+NOT_IN_A_BROWSER = ["own mine.cu", "own_exercise 1", "edit", "edit_replace s => s", "edit_outside", "edit_gpu", "edit_judge", "png a.png",
+                    "pdf a.pdf", "animate a.webp", "timing_pick n 1024", "timing_start", "timing_start", "timing_cancel"]
+
+# Everything that a reader of the page reads, or is told by a screen reader
+TEXTS = """
+const said = [document.title], walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+for (let node = walk.currentNode; node; node = walk.nextNode()) {
+  if (node.nodeType === Node.TEXT_NODE && !node.parentElement.closest('script, style')) said.push(node.data);
+  for (const name of ['alt', 'title', 'placeholder', 'aria-label', 'aria-description', 'aria-valuetext'])
+    if (node.attributes && node.hasAttribute(name)) said.push(node.getAttribute(name));
+}
+return said"""
+# What the page tells the presenter's tab
+PRESENTER = """
+const told = document.createElement('div');
+told.innerHTML = UTF8ToString(Module.asm.radix_presenter());
+return told.textContent.split('\\n')"""
+
+
+def pseudo(page):
+    """In letters with accents (words.py pseudo) the page says nothing in English: in its HTML and to a screen reader, in each
+    mode, in the presenter's tab, and where it refuses: a command, a file, and work that no worker does."""
+    import outside
+    import pack
+    from pseudo_outputs import REFUSALS
+
+    program, found = os.environ.get("RADIXSCOPE"), []
+    names = outside.names_of_program(program) if program else ()
+    ask = lambda verb, argument="": page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")
+
+    def look(where, texts):
+        found.extend(f"{where}: {text.strip()}" for text in texts if outside.english_in(text, names))
+
+    def shown(where):
+        page.rest()
+        look(where, page.browser.script(TEXTS) + page.browser.script(PRESENTER))
+
+    def opened(state="radixscope:1/sort=digits/step=22"):
+        page.open("language=ko&" + state)
+        wait_until("its words", lambda: page.ask("document.documentElement.lang === 'ko'"))
+
+    look("planted", ["⟦ţĥé⟧ first difference"])
+    assert len(found) == 1, "what is planted is not found"
+    found.clear()
+    with tempfile.TemporaryDirectory() as folder:
+        # In Korean's place: the program knows its own languages alone
+        catalogue = os.path.join(folder, "qps.po")
+        pack.words.pseudo(catalogue)
+        with open(page.path, encoding="utf-8") as file:
+            whole = file.read()
+        about = re.search(r"var About = (.*);", whole)[1]
+        said = json.loads(about)
+        said["said"]["ko"] = pack.said(catalogue)
+        for name, text in (("radixscope.html", whole.replace(about, json.dumps(said))),
+                           ("radixscope.ko.js", pack.translation("ko", catalogue))):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
+                out.write(text)
+        page = Page(page.browser, os.path.join(folder, "radixscope.html"), page.downloads)
+        opened()
+        look("itself", page.ask("Object.keys(About.said.en).map(name => Say(name, ''))"))
+        shown("step")
+        for name, verbs in MODES.items():
+            look(name, [ask(verb, argument) for verb, argument in verbs])
+            page.wait_for_workers()
+            shown(name)
+            ask("blank")
+            shown("dark")
+            for verb, argument in (("blank", ""), ("close", ""), ("fault", "none"), ("predict", "off"), ("mode", "step")):
+                ask(verb, argument)
+        opened()
+        refused = [each[5:].replace("=", " ") for each in re.split(r"[|\n]", REFUSALS) if each.startswith("--do ")]
+        for call in ";".join(refused + NOT_IN_A_BROWSER).split(";"):
+            verb, _, argument = call.partition(" ")
+            look(call, [ask(verb, argument)])
+        page.ask("void Page.take([new File(['{'], 'broken.json')])")
+        shown("a broken file")
+        opened("radixscope:1/sort=nonsense")
+        shown("a refused address")
+        opened()
+        page.ask("void (window.Worker = function() { throw new Error('none'); })")
+        for verb, argument in (("html", "a.html"), ("tradeoff", "1024"), ("timing_pick", "n 1024"), ("timing_start", "")):
+            look("no worker", [ask(verb, argument)])
+            shown("no worker")
+    assert not found, "English in the pseudo-language:\n" + "\n".join(dict.fromkeys(found))
 
 
 def clipboard(page):
@@ -523,7 +610,7 @@ def main():
         page = Page(browser, file, downloads)
         page.shots = os.environ.get("SHOTS")
         wanted = sys.argv[1:]
-        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding, languages)
+        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding, languages, pseudo)
         for part in everywhere if firefox else (*everywhere, presenter, signs, modes, clipboard, touch, memory):
             if wanted and part.__name__ not in wanted:
                 continue
