@@ -157,8 +157,8 @@ static std::string timing_over(Document& document, Argument argument) {
 static std::string times_text(const Document& document, const std::string& kind) {
   const TimingRun& run = *document.timing.view.run;
   return kind == "lines" ? to_lines(run)
-         : kind == "csv" ? to_csv(scope::timing_table(run))
-                         : to_markdown(scope::timing_table(run));
+         : kind == "csv" ? to_csv(scope::timing_table(run, TableFor::csv))
+                         : to_markdown(scope::timing_table(run, TableFor::reader));
 }
 
 static std::string timing_table(Document& document, Argument argument) {

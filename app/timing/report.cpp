@@ -243,7 +243,7 @@ std::string to_table(const TimingRun& run, const std::vector<Claim>& claims) {
   return text;
 }
 
-Table timing_table(const TimingRun& run) {
+Table timing_table(const TimingRun& run, TableFor whom) {
   const auto axes = timing_axes();
   const auto stages = stage_names(run.rows);
   Table table;
@@ -255,7 +255,11 @@ Table timing_table(const TimingRun& run) {
   for (const TimingRow& row : run.rows) {
     auto& cells = table.rows.emplace_back();
     const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
-    for (const CsvColumn& column : csv_texts) cells.push_back(column.text(row, run.facts));
+    for (const CsvColumn& column : csv_texts) {
+      cells.push_back(column.text(row, run.facts));
+      if (whom == TableFor::reader && column.title == std::string_view("refusal"))
+        cells.back() = why_refused_words(row);
+    }
     for (const radix::SettingInfo* axis : axes)
       cells.push_back(sort && sort->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
                                                 : "");

@@ -14,8 +14,10 @@ namespace scope {
 std::string to_table(const TimingRun& run, const std::vector<Claim>& claims = {});
 
 /// One row for every configuration, times in ms, one column for every stage; numbers of hollow rows
-/// are empty and `refusal` says why. For to_csv and to_markdown.
-Table timing_table(const TimingRun& run);
+/// are empty and `refusal` says why: in English for to_csv, in the reader's language for
+/// to_markdown.
+enum class TableFor { csv, reader };
+Table timing_table(const TimingRun& run, TableFor whom);
 
 /// One line per sort, each at the settings that are its best with the most keys: its rate in GKey/s
 /// with every number of keys, and how many times as fast as the first library it is with the most.

@@ -10,6 +10,7 @@
 #include "kernels/timing/timing.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_sorts.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/thorough.hpp"
 #include "tests/support/timed_sorts.hpp"
@@ -80,10 +81,17 @@ TEST(TimingCpuTest, PlantedWrongSortsAreFound) {
   for (const TimedTypeInfo& type : timed_types()) {
     for (uint64_t n : {2u, 1000u, 200'001u}) {  // the last: several chunks
       const TimedInput input = input_of(type.id, n);
-      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_wrong", {}}), {"not in order", "places"}))
-          << type.name << ", " << n;
-      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_lost", {}}), {"does not hold the keys"}))
-          << type.name << ", " << n;
+      using namespace scope;
+      const auto said_of_sort = [&](const char* sort) {
+        return said_by([&] { verdict(cpu_engine, input, {sort, {}}); });
+      };
+      const Sentences wrong = said_of_sort("check_wrong"), lost = said_of_sort("check_lost");
+      const text::FilledMessage* place = said_of(wrong, "refused.result_place");
+      ASSERT_TRUE(place) << type.name << ", " << n;
+      EXPECT_EQ(number_at(*place, "next"), number_at(*place, "place") + 1);
+      const text::FilledMessage* keys = said_of(lost, "refused.result_keys");
+      ASSERT_TRUE(keys) << type.name << ", " << n;
+      EXPECT_EQ(keys->at("pairs") == "yes", type.id == TimedType::pairs);
     }
   }
 }
@@ -93,8 +101,11 @@ TEST(TimingCpuTest, ASortThatIsNotStableIsFoundUnlessItSaysSo) {
   const TimedInput input = input_of(TimedType::pairs, 100'000, Distribution::few);
   EXPECT_EQ(verdict(cpu_engine, input, {"std_sort", {}}), "") << "its contract does not promise it";
   EXPECT_EQ(verdict(cpu_engine, input, {"std_stable_sort", {}}), "");
-  EXPECT_TRUE(
-      says(verdict(cpu_engine, input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
+  const auto said = scope::said_by([&] { verdict(cpu_engine, input, {"check_unstable", {}}); });
+  const scope::text::FilledMessage* unstable = scope::said_of(said, "refused.result_unstable");
+  ASSERT_TRUE(unstable);
+  EXPECT_EQ(unstable->at("place"), "0");
+  EXPECT_EQ(unstable->at("next"), "1");
   EXPECT_EQ(verdict(cpu_engine, input_of(TimedType::u32, 1000, Distribution::few),
                     {"check_unstable", {}}),
             "")

@@ -9,6 +9,7 @@
 #include "app/timing/findings.hpp"
 #include "app/timing/report.hpp"
 #include "app/timing/run/protocol.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/timing_fake.hpp"
 
@@ -153,7 +154,7 @@ TEST(TimingReportTest, NumbersAreTheStatistics) {
 
 TEST(TimingReportTest, CsvHasEveryRowAndHollowOnesAreEmpty) {
   const TimingRun run = mixed_run();
-  const auto rows = cells_of(to_csv(timing_table(run)));
+  const auto rows = cells_of(to_csv(timing_table(run, TableFor::csv)));
   ASSERT_EQ(rows.size(), run.rows.size() + 1);
   const auto cell = [&](std::size_t row, const std::string& title) {
     const auto at = std::ranges::find(rows[0], title);
@@ -172,6 +173,27 @@ TEST(TimingReportTest, CsvHasEveryRowAndHollowOnesAreEmpty) {
   EXPECT_EQ(cell(4, "gb_per_s"), "") << "unknown, not 0";
   EXPECT_NE(cell(5, "refusal").find("largest n"), std::string::npos);
   EXPECT_EQ(cell(0, "device"), "a \"fake\" machine");
+}
+
+/// A refusal is English in a CSV file, and the reader's in a table that is read.
+TEST(TimingReportTest, ATableForAReaderSaysRefusalsInTheReadersLanguage) {
+  const TimingRun run = mixed_run();
+  const auto refusal = [&](TableFor whom) {
+    const auto rows = timing_table(run, whom).rows;
+    const auto at = std::ranges::find(rows[0], "refusal") - rows[0].begin();
+    return rows[6][static_cast<std::size_t>(at)];
+  };
+  const std::string english = refusal(TableFor::csv);
+  in_every_language([&](const std::string& language) {
+    EXPECT_EQ(refusal(TableFor::csv), english) << language;
+    std::string read;
+    const Sentences said = said_by([&] { read = refusal(TableFor::reader); });
+    EXPECT_EQ(read == english, language == "en") << language << ": " << read;
+    if (language == "en") return;
+    const text::FilledMessage* why = said_of(said, "refused.timed_memory");
+    ASSERT_TRUE(why) << language << ": " << read;
+    EXPECT_NE(english.find(why->at("needs")), std::string::npos) << language;
+  });
 }
 
 TEST(TimingReportTest, SamplesCsvHasEverySample) {

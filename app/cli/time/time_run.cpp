@@ -87,7 +87,7 @@ void show_progress(const TimingProgress& progress) {
 void clear_progress() { std::fputs("\r\033[K", stderr); }
 
 std::string report_of(const TimeTyped& typed, const TimingRun& run) {
-  if (typed.csv) return to_csv(timing_table(run));
+  if (typed.csv) return to_csv(timing_table(run, TableFor::csv));
   if (typed.best) return to_markdown(best_table(run));
   return typed.samples_csv ? samples_csv(run) : to_table(run, timing_claims(run));
 }
