@@ -122,9 +122,12 @@ double Window::rest(double idle) const {
 void Window::begin_frame(double idle) {
   if (const double wait = rest(idle); wait > 0) {
     glfwWaitEventsTimeout(wait);
+    quick_frames_ = 0;
   } else {
+    if (paced_ && !unfinished_) keep_pace();
     glfwPollEvents();
   }
+  began_ = glfwGetTime();
   settle_ = input_.take_activity() || input_.waiting() ? 3 : std::max(settle_ - 1, 0);
 
   if (auto found = follow_language()) {
@@ -147,6 +150,7 @@ void Window::render(Colour page, bool unfinished) {
   const bool stands = picture == picture_ && !events_.exposed && !ui::textures_change();
   skipped_ = drawn_ > 2 && (stands || lacks_signs || unfinished);
   if (!unfinished) picture_ = picture;
+  unfinished_ = skipped_ && (lacks_signs || unfinished);
   page_ = page;
   if (!skipped_) draw();
 }
@@ -169,19 +173,17 @@ void Window::present() {
     glfwShowWindow(window_);
     show_ = false;
   }
-  if (paced_) keep_pace();
 }
 
 void Window::keep_pace() {
   // A display that sets the pace holds each swap back; one that does not lets frames through at
   // once
-  const double early = last_present_ + 0.6 / refresh_rate_;
+  const double early = began_ + 0.6 / refresh_rate_;
   if (!skipped_) quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
   limiting_ = limiting_ || software_ || quick_frames_ >= 3;
-  const double rest = last_present_ + frame_seconds - glfwGetTime();
+  const double rest = began_ + frame_seconds - glfwGetTime();
   if ((limiting_ || skipped_) && rest > 0)
     std::this_thread::sleep_for(std::chrono::duration<double>(rest));
-  last_present_ = glfwGetTime();
 }
 
 std::string Window::screenshot(const std::string& path) {

@@ -43,7 +43,8 @@ class Window {
 
   /// Waits up to `idle` seconds for an event, 0 = not at all, then starts ImGui's frame. Never
   /// waits while fewer than three frames were drawn since the last event: ImGui needs them to
-  /// settle.
+  /// settle. Keeps to 60 frames a second where the display does not set the pace itself; what was
+  /// heard meanwhile belongs to this frame.
   void begin_frame(double idle);
 
   /// What the person did since the last frame; filled by begin_frame.
@@ -64,8 +65,7 @@ class Window {
   /// `unfinished`: another one follows at once.
   void render(Colour page, bool unfinished = false);
 
-  /// Shows the picture, if there is one, and keeps to 60 frames a second where the display does
-  /// not set the pace itself.
+  /// Shows the picture, if there is one.
   void present();
 
   /// The picture as a PNG file; between render and present. Returns "" or one sentence.
@@ -133,8 +133,9 @@ class Window {
   std::size_t picture_ = 0;   ///< the one that stands, see picture_number
   Colour page_;               ///< behind it
   bool skipped_ = false;      ///< this frame is not shown, see render
+  bool unfinished_ = false;   ///< … since another one with its picture follows at once
   int settle_ = 3;            ///< frames to draw before waiting again
-  double last_present_ = 0;   ///< GLFW's time, seconds
+  double began_ = 0;          ///< this frame, GLFW's time, seconds
   double fonts_due_ = 0;      ///< refresh_fonts wants to be called within this many seconds
   bool fullscreen_ = false;
   WindowPlace before_fullscreen_;
