@@ -12,7 +12,9 @@ void top_bar_panel(const PanelContext&, const Rect&);  // name, sort, engine, ve
 void input_panel(const PanelContext&, const Rect&);    // what is sorted, and how the work is cut
 void input_line(const PanelContext&, const Rect&);     // … in one line, over the figure
 void canvas_panel(const PanelContext&,
-                  const Layout&);         // the figure, its title and what stands under it
+                  const Layout&);  // the figure, its title and what stands under it
+Camera figure_camera(const PanelContext&,
+                     const Layout&);      // where it lies; says what its letters must be
 float tools_height(const PanelContext&);  // pixels; 0 for a figure without controls of its own
 void tools_section(const PanelContext&, const Rect&);  // a figure's own controls, under its title
 void memory_tools(const PanelContext&,
