@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <utility>
 
 #include "app/core/base/files.hpp"
 #include "app/core/scene/heatmap.hpp"
@@ -101,10 +103,11 @@ std::string make_program(const ProgramText& text, unsigned& program) {
   return error;
 }
 
-/// One attribute of every instance, read from its place in CellInstance.
+/// One attribute of every instance, read from its place in an Instance.
+template <class Instance>
 void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
   const auto* place = reinterpret_cast<const void*>(offset);
-  constexpr GLsizei stride = sizeof(CellInstance);
+  constexpr GLsizei stride = sizeof(Instance);
   glEnableVertexAttribArray(index);
   if (type == GL_UNSIGNED_INT)
     glVertexAttribIPointer(index, count, type, stride, place);
@@ -113,13 +116,36 @@ void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
   glVertexAttribDivisor(index, 1);
 }
 
-void describe_instances() {
-  attribute(0, 4, GL_FLOAT, offsetof(CellInstance, from));
-  attribute(1, 4, GL_FLOAT, offsetof(CellInstance, to));
-  attribute(2, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, fill));
-  attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, edge));
-  attribute(4, 4, GL_FLOAT, offsetof(CellInstance, edge_width));
-  attribute(5, 1, GL_UNSIGNED_INT, offsetof(CellInstance, key));
+void describe_cells() {
+  attribute<CellInstance>(0, 4, GL_FLOAT, offsetof(CellInstance, from));
+  attribute<CellInstance>(1, 4, GL_FLOAT, offsetof(CellInstance, to));
+  attribute<CellInstance>(2, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, fill));
+  attribute<CellInstance>(3, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, edge));
+  attribute<CellInstance>(4, 4, GL_FLOAT, offsetof(CellInstance, edge_width));
+  attribute<CellInstance>(5, 1, GL_UNSIGNED_INT, offsetof(CellInstance, key));
+}
+
+void describe_arrows() {
+  attribute<ArrowInstance>(0, 4, GL_FLOAT, offsetof(ArrowInstance, from));
+  attribute<ArrowInstance>(1, 4, GL_UNSIGNED_BYTE, offsetof(ArrowInstance, ink));
+  attribute<ArrowInstance>(2, 2, GL_FLOAT, offsetof(ArrowInstance, width));
+}
+
+/// A buffer of instances, and how they are read.
+void make_buffer(unsigned& array, unsigned& buffer, void (*describe)()) {
+  glGenVertexArrays(1, &array);
+  glGenBuffers(1, &buffer);
+  glBindVertexArray(array);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  describe();
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void fill_buffer(unsigned buffer, const void* bytes, std::size_t count) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count), bytes, GL_DYNAMIC_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 /// A texture that is read texel by texel, never between them.
@@ -149,13 +175,7 @@ std::string GlCells::load() {
          uniform("selected"),    uniform("select_ink"),   uniform("select_width"),
          uniform("edge_factor"), uniform("hatch_opacity")};
 
-  glGenVertexArrays(1, &array_);
-  glGenBuffers(1, &buffer_);
-  glBindVertexArray(array_);
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  describe_instances();
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  make_buffer(array_, buffer_, describe_cells);
   return "";
 }
 
@@ -167,10 +187,7 @@ GlCells::~GlCells() {
 }
 
 void GlCells::upload(std::span<const CellInstance> cells) {
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(cells.size_bytes()), cells.data(),
-               GL_DYNAMIC_DRAW);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  fill_buffer(buffer_, cells.data(), cells.size_bytes());
   count_ = static_cast<int>(cells.size());
   uploads_ = ++all_uploads;
 }
@@ -189,6 +206,38 @@ void GlCells::draw(const CellView& view) const {
   glUniform1f(at_.hatch_opacity, hatch_opacity);
   glBindVertexArray(array_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+}
+
+std::string GlArrows::load() {
+  const std::string error =
+      make_program({"arrow.vert", "arrow.frag", text::window::plain_cells}, program_);
+  if (!error.empty()) return error;
+  window_at_ = glGetUniformLocation(program_, "window");
+  make_buffer(array_, buffer_, describe_arrows);
+  return "";
+}
+
+GlArrows::~GlArrows() {
+  if (!ready()) return;
+  glDeleteBuffers(1, &buffer_);
+  glDeleteVertexArrays(1, &array_);
+  glDeleteProgram(program_);
+}
+
+void GlArrows::upload(std::vector<ArrowInstance> arrows) {
+  const std::size_t bytes = arrows.size() * sizeof(ArrowInstance);
+  if (arrows.size() == arrows_.size() && std::memcmp(arrows.data(), arrows_.data(), bytes) == 0)
+    return;
+  arrows_ = std::move(arrows);
+  fill_buffer(buffer_, arrows_.data(), bytes);
+  uploads_ = ++all_uploads;
+}
+
+void GlArrows::draw(float width, float height) const {
+  glUseProgram(program_);
+  glUniform2f(window_at_, width, height);
+  glBindVertexArray(array_);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(arrows_.size()));
 }
 
 std::string GlHeatmaps::load() {

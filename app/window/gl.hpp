@@ -1,5 +1,6 @@
-/// What OpenGL draws of a picture: all its cells in one instanced draw (shaders/cell.*), and its
-/// heat maps, a texture of loads each (shaders/density.*). Knows OpenGL, not ImGui.
+/// What OpenGL draws of a picture: all its cells in one instanced draw (shaders/cell.*), hundreds
+/// of arrows in another (shaders/arrow.*), and its heat maps, a texture of loads each
+/// (shaders/density.*). Knows OpenGL, not ImGui.
 #pragma once
 
 #include <cstdint>
@@ -61,6 +62,39 @@ class GlCells {
     int page = -1, window = -1, moved = -1, selected = -1, select_ink = -1, select_width = -1,
         edge_factor = -1, hatch_opacity = -1;
   } at_;
+};
+
+/// A straight arrow without a head as the shader reads it, pixels.
+struct ArrowInstance {
+  Vec from, to;
+  Colour ink;
+  float width = 1, dash = 0;  ///< dash: the length of a dash and of a gap, 0 = whole line
+};
+
+/// The same for arrows.
+class GlArrows {
+ public:
+  GlArrows() = default;
+  GlArrows(const GlArrows&) = delete;
+  GlArrows& operator=(const GlArrows&) = delete;
+  ~GlArrows();
+
+  /// As of GlCells.
+  std::string load();
+  bool ready() const { return program_ != 0; }
+
+  /// Replaces the arrows, where they differ; uploads() does from then on.
+  void upload(std::vector<ArrowInstance> arrows);
+  uint64_t uploads() const { return uploads_; }
+
+  /// Draws them into a window of this size in pixels. Changes what GlCells::draw changes.
+  void draw(float width, float height) const;
+
+ private:
+  unsigned program_ = 0, array_ = 0, buffer_ = 0;
+  std::vector<ArrowInstance> arrows_;
+  uint64_t uploads_ = 0;
+  int window_at_ = -1;
 };
 
 /// Where and how the uploaded heat maps are drawn.
