@@ -45,7 +45,7 @@ class GlCells {
   /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready()
   /// is false and the caller draws the cells another way.
   std::string load();
-  bool ready() const { return program_ != 0; }
+  bool ready() const { return any_.name != 0; }
 
   /// Replaces the cells; uploads() differs from then on.
   void upload(std::span<const CellInstance> cells);
@@ -55,13 +55,22 @@ class GlCells {
   void draw(const CellView& view) const;
 
  private:
-  unsigned program_ = 0, array_ = 0, buffer_ = 0;
-  int count_ = 0;
-  uint64_t uploads_ = 0;
-  struct {
+  struct Program {
+    unsigned name = 0;
     int page = -1, window = -1, moved = -1, selected = -1, select_ink = -1, select_width = -1,
         edge_factor = -1, hatch_opacity = -1;
-  } at_;
+  };
+  struct Run {  ///< cells that follow each other and are drawn alike
+    std::size_t first = 0;
+    int count = 0;
+    bool plain = false;  ///< neither dashed nor hatched
+  };
+  std::string load(Program& program, const char* preamble);
+
+  Program any_, plain_;
+  unsigned array_ = 0, buffer_ = 0;
+  std::vector<Run> runs_;
+  uint64_t uploads_ = 0;
 };
 
 /// A straight arrow without a head as the shader reads it, pixels.
