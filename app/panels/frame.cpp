@@ -365,10 +365,9 @@ void keep_place(const Window& window, WindowPlace& kept) {
 
 /// The lines between the panels.
 void draw_seams(const Layout& at) {
-  ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImU32 colour = ui::tint(seam);
   const auto fill = [&](float x0, float y0, float x1, float y1) {
-    list->AddRectFilled({x0, y0}, {x1, y1}, colour);
+    ui::lay_surface({{x0, y0, x1 - x0, y1 - y0}, colour});
   };
   if (at.top.h > 0)
     fill(0, at.top.bottom(), at.top.w,

@@ -8,6 +8,7 @@
 #include <imgui.h>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <string_view>
 #include <thread>
@@ -113,6 +114,26 @@ bool draws_in_software(const std::string& renderer) {
 
 }  // namespace
 
+/// Onto the picture that was cleared, which is so many pixels high.
+static void lay(const std::vector<ui::Surface>& surfaces, int height) {
+  const ImVec2 density = ImGui::GetIO().DisplayFramebufferScale;
+  const auto pixel = [](float at) { return static_cast<int>(std::lround(at)); };
+  const auto part = [](ImU32 colour, int shift) {
+    return static_cast<float>(colour >> shift & 0xFF) / 255;
+  };
+  glEnable(GL_SCISSOR_TEST);
+  for (const auto& [at, colour] : surfaces) {
+    const int left = pixel(at.x * density.x), right = pixel(at.right() * density.x),
+              top = pixel(at.y * density.y), bottom = pixel(at.bottom() * density.y);
+    if (right <= left || bottom <= top) continue;
+    glScissor(left, height - bottom, right - left, bottom - top);
+    glClearColor(part(colour, IM_COL32_R_SHIFT), part(colour, IM_COL32_G_SHIFT),
+                 part(colour, IM_COL32_B_SHIFT), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
 bool Window::closing() const { return glfwWindowShouldClose(window_) != 0; }
 
 double Window::rest(double idle) const {
@@ -152,6 +173,7 @@ void Window::render(Colour page, bool unfinished) {
   if (!unfinished) picture_ = picture;
   unfinished_ = skipped_ && (lacks_signs || unfinished);
   page_ = page;
+  surfaces_ = ui::take_surfaces();
   if (!skipped_) draw();
 }
 
@@ -162,6 +184,7 @@ void Window::draw() const {
   glClearColor(static_cast<float>(page_.r) / 255, static_cast<float>(page_.g) / 255,
                static_cast<float>(page_.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
+  lay(surfaces_, height);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

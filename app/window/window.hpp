@@ -14,8 +14,10 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/core/scene/theme.hpp"
+#include "draw.hpp"
 #include "fonts.hpp"
 #include "input.hpp"
 #include "second_window.hpp"
@@ -126,17 +128,18 @@ class Window {
   bool imgui_ = false;  ///< context and back ends are up
   bool show_ = false;   ///< still hidden, to be shown with its second picture
   bool paced_ = true;
-  bool limiting_ = false;     ///< vsync turned out not to hold back: sleep instead
-  double refresh_rate_ = 60;  ///< of the screen it was opened on, Hz
-  int quick_frames_ = 0;      ///< frames in a row that came too early for that screen
-  int drawn_ = 0;             ///< pictures presented so far
-  std::size_t picture_ = 0;   ///< the one that stands, see picture_number
-  Colour page_;               ///< behind it
-  bool skipped_ = false;      ///< this frame is not shown, see render
-  bool unfinished_ = false;   ///< … since another one with its picture follows at once
-  int settle_ = 3;            ///< frames to draw before waiting again
-  double began_ = 0;          ///< this frame, GLFW's time, seconds
-  double fonts_due_ = 0;      ///< refresh_fonts wants to be called within this many seconds
+  bool limiting_ = false;              ///< vsync turned out not to hold back: sleep instead
+  double refresh_rate_ = 60;           ///< of the screen it was opened on, Hz
+  int quick_frames_ = 0;               ///< frames in a row that came too early for that screen
+  int drawn_ = 0;                      ///< pictures presented so far
+  std::size_t picture_ = 0;            ///< the one that stands, see picture_number
+  Colour page_;                        ///< behind it
+  std::vector<ui::Surface> surfaces_;  ///< on the page, below ImGui's picture
+  bool skipped_ = false;               ///< this frame is not shown, see render
+  bool unfinished_ = false;            ///< … since another one with its picture follows at once
+  int settle_ = 3;                     ///< frames to draw before waiting again
+  double began_ = 0;                   ///< this frame, GLFW's time, seconds
+  double fonts_due_ = 0;  ///< refresh_fonts wants to be called within this many seconds
   bool fullscreen_ = false;
   WindowPlace before_fullscreen_;
   SecondWindow second_;
