@@ -670,6 +670,7 @@ int show_window(Document& document, const WindowOptions& options) {
   if (!window) return leave(error, exit_no_display);
   window->defer_after(may_open_line);
   Window& opened = *window;
+  run_is_made = wake_window;
   const std::shared_ptr<Shown> shown(new Shown{
       .document = document,
       .options = options,

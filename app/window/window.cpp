@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <mutex>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -358,6 +359,14 @@ std::string Window::clipboard() const {
   return text ? text : "";
 }
 
+static std::mutex waking;  // GLFW does not end meanwhile
+static bool may_wake = false;
+
+void wake_window() {
+  const std::scoped_lock lock(waking);
+  if (may_wake) glfwPostEmptyEvent();
+}
+
 OpenedWindow open_window(const WindowSetup& options) {
   last_glfw_error().clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });
@@ -392,6 +401,8 @@ OpenedWindow open_window(const WindowSetup& options) {
   glfwSwapInterval(options.paced && !options.hidden ? 1 : 0);
   glfwSetWindowSizeLimits(window->window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   window->start_imgui(options);
+  const std::scoped_lock lock(waking);
+  may_wake = true;
   return {std::move(window), ""};
 }
 
@@ -411,6 +422,10 @@ void Window::start_imgui(const WindowSetup& options) {
 }
 
 Window::~Window() {
+  {
+    const std::scoped_lock lock(waking);
+    may_wake = false;
+  }
   second_.close();
   if (imgui_) {
     ImGui_ImplOpenGL3_Shutdown();

@@ -153,6 +153,9 @@ struct OpenedWindow {
   std::string error;
 };
 
+/// Ends the waiting of the window's begin_frame, if there is a window. From any thread.
+void wake_window();
+
 /// Opens the one window of the program. Prints nothing, raises nothing.
 OpenedWindow open_window(const WindowSetup& options);
 
