@@ -434,7 +434,8 @@ void draw_run(const PanelContext& panel, const Layout& at) {
   else
     canvas_panel(panel, at);
   if (at.input.h > 0) input_line(panel, at.input);
-  edge_of_old_picture(panel, at.canvas);
+  const bool bare = panel.document.mode == Mode::compare || shows_figure(panel, at);
+  edge_of_old_picture(panel, bare ? at.canvas : Rect{});  // no panel stands on it
   if (at.right.w > 0) side_panel(panel, at);
   if (at.edge.w > 0) side_edge(panel, at.edge);
   if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom, at.left.w > 0);
