@@ -1,6 +1,7 @@
 #version 330 core
 // A rounded box: fill, diagonal hatch, then the edge, plain or dashed. Each is covered by how far the
-// pixel lies inside it, so that edges are smooth at every size.
+// pixel lies inside it, so that edges are smooth at every size. PLAIN: neither dashed nor hatched; a
+// processor would work out both for every pixel.
 
 in vec2 place;
 flat in vec2 half_size;
@@ -40,10 +41,11 @@ void main() {
   float distance = box_distance(place, half_size, shape.y);
   float covered = clamp(0.5 - distance, 0.0, 1.0);
   float line = clamp(0.5 * shape.x - abs(distance) + 0.5, 0.0, 1.0) * outline.a;
-  if (shape.z > 0.5) line *= dash();
-
   vec3 body = inside.rgb;
+#ifndef PLAIN
+  if (shape.z > 0.5) line *= dash();
   if (shape.w > 0.5) body = mix(body, outline.rgb, hatch() * hatch_opacity);
+#endif
   float alpha = line + inside.a * covered * (1.0 - line);
   if (alpha <= 0.0) discard;
   colour = vec4((outline.rgb * line + body * inside.a * covered * (1.0 - line)) / alpha, alpha);

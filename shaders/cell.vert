@@ -38,7 +38,7 @@ void main() {
   unit = page.z;
 
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-  place = corner * (half_size + 0.5 * width + 1.0);
+  place = corner * (half_size + 0.5 * width + 0.5);  // nothing covers what is farther
   vec2 middle = page.xy + (box.xy + 0.5 * box.zw) * page.zw;
   vec2 pixel = middle + place;
   gl_Position = vec4(pixel.x / window.x * 2.0 - 1.0, 1.0 - pixel.y / window.y * 2.0, 0.0, 1.0);

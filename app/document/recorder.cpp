@@ -1,6 +1,7 @@
 #include "recorder.hpp"
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 #include "app/core/base/files.hpp"
@@ -16,6 +17,8 @@ namespace scope {
 namespace {
 
 constexpr double at_once_seconds = 0.03;  // two frames: nobody sees that it waited
+// A longer run is not made twice at the same time: it may take much memory
+constexpr double beside_seconds = 1;
 
 thread_local Recorder* asked_here = nullptr;
 
@@ -89,14 +92,20 @@ void Recorder::begin(const radix::Recipe& recipe) {
   const auto work = [recipe](Background<News>& job) {
     radix::Recipe now = recipe;
     now.cancel = &job.cancelled();
+    // What its launches cost, for which it is run once more, is asked with the first picture
+    std::future<void> costs;
+    if (!is_apart() && about(recipe).seconds < beside_seconds)
+      costs = std::async(std::launch::async,
+                         [&] { prepare_launches(recipe.sort, recipe.problem, job.cancelled()); });
     auto trace = std::make_shared<const radix::Trace>(radix::run(now));
-    // What its launches cost is asked with the first picture
+    if (costs.valid()) costs.wait();
     if (!job.cancelled()) prepare_launches(trace->sort, trace->problem, job.cancelled());
     if (!job.cancelled() && !trace->changed.empty()) {
       access_costs(*trace);
       access_costs({.problem = trace->problem, .sort = trace->sort, .family = trace->family});
     }
     if (!job.cancelled()) job.publish({std::move(trace)});
+    if (const auto hear = run_is_made.load()) hear();
   };
   Wire<News> wire;
   const auto made = [](radix::Trace trace) {

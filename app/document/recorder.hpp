@@ -7,6 +7,7 @@
 /// command because the recorder remembers it.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -22,6 +23,9 @@ namespace scope {
 
 /// No error: the run is being made. It passes everything that catches errors.
 struct NotRecordedYet {};
+
+/// Is called when a run was made, in the thread that made it; null: nobody waits for events.
+inline std::atomic<void (*)()> run_is_made = nullptr;
 
 class Recorder {
  public:

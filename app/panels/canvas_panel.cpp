@@ -444,11 +444,7 @@ void splitter(const PanelContext& panel, const Rect& at) {
   if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
 }
 
-void canvas_panel(const PanelContext& panel, const Layout& at) {
-  ImGui::PushStyleColor(ImGuiCol_WindowBg,
-                        0u);  // the window is already cleared to the page's colour
-  begin_panel("canvas", at.canvas, {0, 0}, false);
-  ImGui::PopStyleColor();
+Camera figure_camera(const PanelContext& panel, const Layout& at) {
   const bool profile = panel.document.projector;
   const Rect& canvas = at.figure;
   const float air = ui::dp(canvas.w < ui::dp(as_a_phone) ? canvas_side / 6 : canvas_side / 2);
@@ -469,6 +465,16 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   panel.state.figure_digits = ui::dp(profile ? least_place : least_tight) / scale;
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
+  return camera;
+}
+
+void canvas_panel(const PanelContext& panel, const Layout& at) {
+  ImGui::PushStyleColor(ImGuiCol_WindowBg,
+                        0u);  // the window is already cleared to the page's colour
+  begin_panel("canvas", at.canvas, {0, 0}, false);
+  ImGui::PopStyleColor();
+  const bool profile = panel.document.projector;
+  const Camera camera = figure_camera(panel, at);
   if (fault_heads(panel.document))
     fault_heading(panel, at.heading);
   else if (profile)

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <ctime>
+
 #include "app/core/base/text.hpp"
 #include "app/document/kernel_edit.hpp"
 #include "app/document/record.hpp"
@@ -90,11 +92,13 @@ void EventLog::did(const Document& document, const CommandCall& request,
   if (asked_frame_ != 0) return;
   asked_frame_ = frame_;
   asked_ = began_;
+  asked_work_ = began_work_;
 }
 
 void EventLog::frame_began(const InputEvents& events) {
   ++frame_;
   began_ = Clock::now();
+  began_work_ = std::clock();
   if (!file_.is_open()) return;
   const ImGuiIO& io = ImGui::GetIO();
   const std::string place = one_decimal(io.MousePos.x) + "," + one_decimal(io.MousePos.y);
@@ -206,7 +210,8 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
                      " figure=" + current_figure(document).id +
                      " draw_ms=" + one_decimal(milliseconds(Clock::now() - began_));
   if (asked_frame_ != 0)
-    line += " frames=" + std::to_string(frame_ - asked_frame_ + 1) +
+    line += " frames=" + std::to_string(frame_ - asked_frame_ + 1) + " cpu_ms=" +
+            one_decimal(1e3 * static_cast<double>(std::clock() - asked_work_) / CLOCKS_PER_SEC) +
             " ms=" + one_decimal(milliseconds(Clock::now() - asked_));
   write(line);
   asked_frame_ = 0;

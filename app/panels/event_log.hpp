@@ -5,7 +5,7 @@
 ///   1732123456789 ready ms=412.0
 ///   1732123456902 heard key='PageDown'
 ///   1732123456902 did command=next argument='' cursor=2 steps=40 … refused=''
-///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 cpu_ms=11.2 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
 ///   1732123456918 cut text='Show all inputs'
 ///   1732123456918 reads text='⟦Ḿéḿóŕý⟧'
@@ -19,10 +19,11 @@
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
 /// moved (at most once per frame) or clicked; what that asks for is done in the lines after it.
-/// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
-/// one was. `placed`: the figure's page is at another place in the window, x, y, width, height in
-/// pixels; before `still` also controls by their labels, stages, and the elements of a figure that
-/// has few. `cut`: a text that does not fit its place, once. Where frames are counted
+/// `shown`: another picture; `frames`, the processor's time of all threads and the time since the
+/// command that asked for it was heard, when one was. `placed`: the figure's page is at another
+/// place in the window, x, y, width, height in pixels; before `still` also controls by their
+/// labels, stages, and the elements of a figure that has few. `cut`: a text that does not fit its
+/// place, once. Where frames are counted
 /// (`--frames`) also: `clipped`: a line that its place cuts once the picture rests, `overlaps` of
 /// two lines on each other; and in qps, a language that nobody speaks, `reads`: every line of the
 /// picture and every tip, once; `code` in the kernels' face. `said`: another sentence on the
@@ -37,6 +38,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
 #include <string>
@@ -93,10 +95,11 @@ class EventLog {
   int asked_frame_ =
       0;  ///< in which a command was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
-  bool news_ = false;                   ///< something was written down since it was still
-  Rect page_;                           ///< that was written down last
-  std::map<std::string, Rect> places_;  ///< of the frame shown last; the first of a name
-  std::map<std::string, Rect> placed_;  ///< that were written down last
+  std::clock_t began_work_ = 0, asked_work_ = 0;  ///< the processor's time, of all threads
+  bool news_ = false;                             ///< something was written down since it was still
+  Rect page_;                                     ///< that was written down last
+  std::map<std::string, Rect> places_;            ///< of the frame shown last; the first of a name
+  std::map<std::string, Rect> placed_;            ///< that were written down last
   float mouse_x_ = -1, mouse_y_ = -1;
   std::string noted_;  ///< the sentence of the status line that was written down last
   std::string question_ = "nothing";  ///< likewise, what is asked

@@ -39,11 +39,13 @@ constexpr std::size_t max_pages = 40;  // of a lane that are looked at
 /// A lane's figure, and what it was drawn from.
 struct Drawing {
   Painter painter;
+  Scene small;  ///< as it was drawn, before its letters became what they must be
   Scene scene;
   Scene before;        ///< of the step before, while that one becomes this one
   Scene on_the_way;    ///< between the two
   bool back = false;   ///< this one is the earlier step
   bool moves = false;  ///< `on_the_way` is what is shown
+  bool fresh = false;  ///< the painter has not taken it yet
   LaneCosts spent;
   std::vector<PageSize> pages;  ///< see LaneView
   std::string pages_of;         ///< the choice of a figure that `pages` belongs to
@@ -65,6 +67,16 @@ struct Drawing {
   bool large = false;                       ///< on low pages,
   const Figure* chosen = nullptr;           ///< in this figure; null: each in its best
 };
+
+/// What the layout decides, and figures are drawn by.
+struct ShownSizes {
+  bool low;
+  float lane_words, figure_words, tall;
+  friend bool operator==(const ShownSizes&, const ShownSizes&) = default;
+};
+ShownSizes sizes_of(const UiState& state) {
+  return {state.low_pages, state.lane_words, state.figure_words, state.figure_tall};
+}
 
 /// Everything of the window that is not the Document.
 struct Screen {
@@ -226,12 +238,13 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   const bool beside = document.mode == Mode::compare;
   const float words = beside ? screen.state.lane_words : screen.state.figure_words;
   std::vector<uint32_t> followed = followed_keys(document);
-  if (trace == drawn.trace && words == drawn.words && screen.state.figure_tall == drawn.tall &&
-      followed == drawn.followed && same_picture(now, drawn.moment) && figure.id == drawn.figure &&
-      document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
-      document.theme == drawn.theme && document.hatching == drawn.hatched &&
-      drawn.language == text::language() && drawn.marked == (question_judged(document) != nullptr))
-    return false;
+  const bool same = trace == drawn.trace && followed == drawn.followed &&
+                    same_picture(now, drawn.moment) && figure.id == drawn.figure &&
+                    document.tradeoff == drawn.tradeoff &&
+                    document.timing.changes == drawn.timing && document.theme == drawn.theme &&
+                    document.hatching == drawn.hatched && drawn.language == text::language() &&
+                    drawn.marked == (question_judged(document) != nullptr);
+  if (same && words == drawn.words && screen.state.figure_tall == drawn.tall) return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
   if (trace != drawn.trace)
@@ -239,7 +252,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   if (words != drawn.words || figure.tools != Tools::none) drawn.times = 1;
-  drawn.scene = picture_of(document, drawn, figure, trace, now);
+  if (!same) drawn.small = picture_of(document, drawn, figure, trace, now);
+  drawn.scene = drawn.small;
   if (!beside)
     drawn.times = screen.state.figure_times =
         enlarge_or_magnify(drawn.scene, words, drawn.times, screen.state.figure_most);
@@ -264,7 +278,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
       drawn.spent.whole = lane_figures(*trace, trace->steps.size(), now.memory);
     drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
   }
-  drawn.painter.take(drawn.scene, theme(document.theme), now.selected());
+  drawn.fresh = true;
   drawn.moment = now;
   drawn.words = words, drawn.tall = screen.state.figure_tall;
   drawn.trace = trace;
@@ -277,6 +291,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   return true;
 }
 
+const Scene& shown_of(const Drawing& drawn) { return drawn.moves ? drawn.on_the_way : drawn.scene; }
+
 /// While a step becomes the next one, the picture between the two.
 const Scene& update_motion(Drawing& drawn, const Moment& now) {
   const bool moved = drawn.moves;
@@ -284,9 +300,15 @@ const Scene& update_motion(Drawing& drawn, const Moment& now) {
   if (drawn.moves)
     drawn.on_the_way = drawn.back ? between(drawn.scene, drawn.before, 1 - now.moved)
                                   : between(drawn.before, drawn.scene, now.moved);
-  const Scene& shown = drawn.moves ? drawn.on_the_way : drawn.scene;
-  if (drawn.moves || moved) drawn.painter.take(shown, theme(drawn.theme), now.selected());
-  return shown;
+  drawn.fresh |= drawn.moves || moved;
+  return shown_of(drawn);
+}
+
+/// Gives the painters what has changed, once it has its letters.
+void take_drawings(Screen& screen) {
+  for (Drawing& drawn : screen.drawings)
+    if (std::exchange(drawn.fresh, false))
+      drawn.painter.take(shown_of(drawn), theme(drawn.theme), drawn.moment.selected());
 }
 
 /// What a lane's picture and the panels speak of: on a low, wide canvas and in a lane the low
@@ -353,10 +375,9 @@ void keep_place(const Window& window, WindowPlace& kept) {
 
 /// The lines between the panels.
 void draw_seams(const Layout& at) {
-  ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImU32 colour = ui::tint(seam);
   const auto fill = [&](float x0, float y0, float x1, float y1) {
-    list->AddRectFilled({x0, y0}, {x1, y1}, colour);
+    ui::lay_surface({{x0, y0, x1 - x0, y1 - y0}, colour});
   };
   if (at.top.h > 0)
     fill(0, at.top.bottom(), at.top.w,
@@ -401,6 +422,11 @@ void own_beginning(const PanelContext& panel, const Rect& at) {
   end_panel();
 }
 
+bool shows_figure(const PanelContext& panel, const Layout& at) {
+  return !panel.document.blank && panel.document.mode != Mode::compare &&
+         !own_rows(panel.document) && !begins_own(panel, at);
+}
+
 /// Everything about the recorded run: what stands at the left, on the canvas, at the right, below.
 void draw_run(const PanelContext& panel, const Layout& at) {
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
@@ -418,7 +444,8 @@ void draw_run(const PanelContext& panel, const Layout& at) {
   else
     canvas_panel(panel, at);
   if (at.input.h > 0) input_line(panel, at.input);
-  edge_of_old_picture(panel, at.canvas);
+  const bool bare = panel.document.mode == Mode::compare || shows_figure(panel, at);
+  edge_of_old_picture(panel, bare ? at.canvas : Rect{});  // no panel stands on it
   if (at.right.w > 0) side_panel(panel, at);
   if (at.edge.w > 0) side_edge(panel, at.edge);
   if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom, at.left.w > 0);
@@ -427,14 +454,18 @@ void draw_run(const PanelContext& panel, const Layout& at) {
   if (steps && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
 }
 
-void draw_panels(const PanelContext& panel) {
-  if (panel.document.blank) return blank_screen(panel);
+Layout layout_now(const PanelContext& panel) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   panel.state.in_hand = held_in_a_hand(size.x / panel.state.display, size.y / panel.state.display);
   const Layout at = place_panels(panel, size.x, size.y);
   panel.state.shows_input =
       at.input.h > 0 || (at.left.w > 0 && panel.document.mode != Mode::timing);
   panel.state.low_pages = takes_low_pages(at.figure) || panel.state.in_hand;
+  return at;
+}
+
+void draw_panels(const PanelContext& panel, const Layout& at) {
+  if (panel.document.blank) return blank_screen(panel);
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
   draw_run(panel, at);
@@ -544,27 +575,32 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   }
 
   follow_presenter(document, screen);
-  const Moment now = moment_in_window(document, screen, document.active);
-  const bool low = screen.state.low_pages;
-  const float words = screen.state.lane_words, figure_words = screen.state.figure_words,
-              tall = screen.state.figure_tall;
+  ShownSizes sizes = sizes_of(screen.state);
+  Moment now = moment_in_window(document, screen, document.active);
   bool changed = false;
-  const std::vector<LaneView> panes = panes_of(document, screen, changed);
+  std::vector<LaneView> panes = panes_of(document, screen, changed);
   CommandCalls requests;
   Drawing& active = screen.drawings[document.active];
-  const Scene& shown = active.moves ? active.on_the_way : active.scene;
+  const Scene& shown = shown_of(active);
   const PanelContext panel{document,     now,      shown, active.painter,
                            screen.state, requests, panes, screen.strips};
   ui::begin_focus(screen.state.ask);
-  draw_panels(panel);
+  Layout at = layout_now(panel);
+  if (!active.moves && shows_figure(panel, at)) figure_camera(panel, at);
+  if (sizes != sizes_of(screen.state)) {  // the new page has another scale
+    sizes = sizes_of(screen.state);
+    now = moment_in_window(document, screen, document.active);
+    panes = panes_of(document, screen, changed);
+    at = layout_now(panel);
+  }
+  take_drawings(screen);
+  draw_panels(panel, at);
   draw_presenter(panel, screen);
   ui::end_focus();
   update_hover(panel, screen.mouse);
 
   // Letters of the wrong size are not shown, once: the next frame, which follows at once, knows it
-  const bool resized = low != screen.state.low_pages || words != screen.state.lane_words ||
-                       figure_words != screen.state.figure_words ||
-                       tall != screen.state.figure_tall;
+  const bool resized = sizes != sizes_of(screen.state);
   const bool unfinished = resized && !screen.resized;
   screen.resized = resized;
   screen.window.render(document.blank ? Colour{0, 0, 0, 255} : theme(document.theme)[Ink::page],
@@ -691,6 +727,7 @@ int show_window(Document& document, const WindowOptions& options) {
   if (!window) return leave(error, exit_no_display);
   window->defer_after(may_open_line);
   Window& opened = *window;
+  run_is_made = wake_window;
   const std::shared_ptr<Shown> shown(new Shown{
       .document = document,
       .options = options,

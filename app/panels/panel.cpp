@@ -5,6 +5,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/document/compare.hpp"
+#include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 
 namespace scope {
@@ -97,7 +98,10 @@ void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                            ImGuiWindowFlags_NoBringToFrontOnFocus;
   if (!scrolls) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  ui::lay_surface({at, ImGui::GetColorU32(ImGuiCol_WindowBg)});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);
   ImGui::Begin(id, nullptr, flags);
+  ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ui::push_font(Face::ui, ui::dp(ui::body));
 }

@@ -15,6 +15,8 @@ void input_panel(const PanelContext&, const Rect&);
 void input_line(const PanelContext&, const Rect&);
 /// The figure, its title and what stands under it.
 void canvas_panel(const PanelContext&, const Layout&);
+/// Where the figure lies. Says how large its letters must be.
+Camera figure_camera(const PanelContext&, const Layout&);
 /// The controls of a figure that has some, under its title.
 float tools_height(const PanelContext&);
 void tools_section(const PanelContext&, const Rect&);

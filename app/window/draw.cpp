@@ -61,6 +61,15 @@ void fold_drawn(std::string_view bytes) {
 }
 std::size_t take_drawn() { return std::exchange(drawn, 0); }
 
+static std::vector<Surface> surfaces;
+
+void lay_surface(const Surface& surface) {
+  if (invisible(surface.colour)) return;
+  surfaces.push_back(surface);
+  note_drawn(surface);
+}
+std::vector<Surface> take_surfaces() { return std::exchange(surfaces, {}); }
+
 void stroke(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
             float dash) {
   if (points.size() < 2 || invisible(colour)) return;

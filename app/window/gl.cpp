@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <utility>
 
 #include "app/core/base/files.hpp"
 #include "app/core/scene/heatmap.hpp"
@@ -101,10 +103,11 @@ std::string make_program(const ProgramText& text, unsigned& program) {
   return error;
 }
 
-/// One attribute of every instance, read from its place in CellInstance.
+/// One attribute of every instance, read from its place in an Instance.
+template <class Instance>
 void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
   const auto* place = reinterpret_cast<const void*>(offset);
-  constexpr GLsizei stride = sizeof(CellInstance);
+  constexpr GLsizei stride = sizeof(Instance);
   glEnableVertexAttribArray(index);
   if (type == GL_UNSIGNED_INT)
     glVertexAttribIPointer(index, count, type, stride, place);
@@ -113,13 +116,38 @@ void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
   glVertexAttribDivisor(index, 1);
 }
 
-void describe_instances() {
-  attribute(0, 4, GL_FLOAT, offsetof(CellInstance, from));
-  attribute(1, 4, GL_FLOAT, offsetof(CellInstance, to));
-  attribute(2, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, fill));
-  attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, edge));
-  attribute(4, 4, GL_FLOAT, offsetof(CellInstance, edge_width));
-  attribute(5, 1, GL_UNSIGNED_INT, offsetof(CellInstance, key));
+/// From this cell of the buffer on.
+void describe_cells(std::size_t first) {
+  const std::size_t at = first * sizeof(CellInstance);
+  attribute<CellInstance>(0, 4, GL_FLOAT, at + offsetof(CellInstance, from));
+  attribute<CellInstance>(1, 4, GL_FLOAT, at + offsetof(CellInstance, to));
+  attribute<CellInstance>(2, 4, GL_UNSIGNED_BYTE, at + offsetof(CellInstance, fill));
+  attribute<CellInstance>(3, 4, GL_UNSIGNED_BYTE, at + offsetof(CellInstance, edge));
+  attribute<CellInstance>(4, 4, GL_FLOAT, at + offsetof(CellInstance, edge_width));
+  attribute<CellInstance>(5, 1, GL_UNSIGNED_INT, at + offsetof(CellInstance, key));
+}
+
+void describe_arrows() {
+  attribute<ArrowInstance>(0, 4, GL_FLOAT, offsetof(ArrowInstance, from));
+  attribute<ArrowInstance>(1, 4, GL_UNSIGNED_BYTE, offsetof(ArrowInstance, ink));
+  attribute<ArrowInstance>(2, 2, GL_FLOAT, offsetof(ArrowInstance, width));
+}
+
+/// A buffer of instances, and how they are read.
+void make_buffer(unsigned& array, unsigned& buffer, void (*describe)()) {
+  glGenVertexArrays(1, &array);
+  glGenBuffers(1, &buffer);
+  glBindVertexArray(array);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  describe();
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void fill_buffer(unsigned buffer, const void* bytes, std::size_t count) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count), bytes, GL_DYNAMIC_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 /// A texture that is read texel by texel, never between them.
@@ -140,22 +168,23 @@ GLuint texture_of(const Heatmap& map) {
 
 }  // namespace
 
-std::string GlCells::load() {
+std::string GlCells::load(Program& program, const char* preamble) {
   const std::string error =
-      make_program({"cell.vert", "cell.frag", text::window::plain_cells}, program_);
+      make_program({"cell.vert", "cell.frag", text::window::plain_cells, preamble}, program.name);
   if (!error.empty()) return error;
-  const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
-  at_ = {uniform("page"),        uniform("window"),       uniform("moved"),
-         uniform("selected"),    uniform("select_ink"),   uniform("select_width"),
-         uniform("edge_factor"), uniform("hatch_opacity")};
+  const auto uniform = [&](const char* name) { return glGetUniformLocation(program.name, name); };
+  program.page = uniform("page"), program.window = uniform("window");
+  program.moved = uniform("moved"), program.selected = uniform("selected");
+  program.select_ink = uniform("select_ink"), program.select_width = uniform("select_width");
+  program.edge_factor = uniform("edge_factor"), program.hatch_opacity = uniform("hatch_opacity");
+  return "";
+}
 
-  glGenVertexArrays(1, &array_);
-  glGenBuffers(1, &buffer_);
-  glBindVertexArray(array_);
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  describe_instances();
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
+std::string GlCells::load() {
+  const std::string error = load(any_, "");
+  if (!error.empty()) return error;
+  load(plain_, "#define PLAIN\n");  // without it they are only drawn more slowly
+  make_buffer(array_, buffer_, [] { describe_cells(0); });
   return "";
 }
 
@@ -163,32 +192,73 @@ GlCells::~GlCells() {
   if (!ready()) return;
   glDeleteBuffers(1, &buffer_);
   glDeleteVertexArrays(1, &array_);
-  glDeleteProgram(program_);
+  for (const Program& each : {any_, plain_}) glDeleteProgram(each.name);
 }
 
 void GlCells::upload(std::span<const CellInstance> cells) {
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(cells.size_bytes()), cells.data(),
-               GL_DYNAMIC_DRAW);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
-  count_ = static_cast<int>(cells.size());
+  constexpr std::size_t few = 16;  // runs: each is a draw of its own
+  fill_buffer(buffer_, cells.data(), cells.size_bytes());
+  runs_.clear();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const bool plain = plain_.name != 0 && cells[i].dashed == 0 && cells[i].hatched == 0;
+    if (runs_.empty() || runs_.back().plain != plain) runs_.push_back({i, 0, plain});
+    ++runs_.back().count;
+  }
+  if (runs_.size() > few) runs_ = {{0, static_cast<int>(cells.size()), false}};
   uploads_ = ++all_uploads;
 }
 
 void GlCells::draw(const CellView& view) const {
   const auto part = [](uint8_t byte) { return static_cast<float>(byte) / 255; };
   const Colour ink = view.select_ink;
-  glUseProgram(program_);
-  glUniform4f(at_.page, view.corner.x, view.corner.y, view.scale.x, view.scale.y);
-  glUniform2f(at_.window, view.window_width, view.window_height);
-  glUniform1f(at_.moved, view.moved);
-  glUniform1ui(at_.selected, view.selected);
-  glUniform4f(at_.select_ink, part(ink.r), part(ink.g), part(ink.b), part(ink.a));
-  glUniform1f(at_.select_width, view.select_width);
-  glUniform1f(at_.edge_factor, view.edge_factor);
-  glUniform1f(at_.hatch_opacity, hatch_opacity);
   glBindVertexArray(array_);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  for (const Run& run : runs_) {
+    const Program& program = run.plain ? plain_ : any_;
+    glUseProgram(program.name);
+    glUniform4f(program.page, view.corner.x, view.corner.y, view.scale.x, view.scale.y);
+    glUniform2f(program.window, view.window_width, view.window_height);
+    glUniform1f(program.moved, view.moved);
+    glUniform1ui(program.selected, view.selected);
+    glUniform4f(program.select_ink, part(ink.r), part(ink.g), part(ink.b), part(ink.a));
+    glUniform1f(program.select_width, view.select_width);
+    glUniform1f(program.edge_factor, view.edge_factor);
+    glUniform1f(program.hatch_opacity, hatch_opacity);
+    describe_cells(run.first);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, run.count);
+  }
+}
+
+std::string GlArrows::load() {
+  const std::string error =
+      make_program({"arrow.vert", "arrow.frag", text::window::plain_cells}, program_);
+  if (!error.empty()) return error;
+  window_at_ = glGetUniformLocation(program_, "window");
+  make_buffer(array_, buffer_, describe_arrows);
+  return "";
+}
+
+GlArrows::~GlArrows() {
+  if (!ready()) return;
+  glDeleteBuffers(1, &buffer_);
+  glDeleteVertexArrays(1, &array_);
+  glDeleteProgram(program_);
+}
+
+void GlArrows::upload(std::vector<ArrowInstance> arrows) {
+  const std::size_t bytes = arrows.size() * sizeof(ArrowInstance);
+  if (arrows.size() == arrows_.size() && std::memcmp(arrows.data(), arrows_.data(), bytes) == 0)
+    return;
+  arrows_ = std::move(arrows);
+  fill_buffer(buffer_, arrows_.data(), bytes);
+  uploads_ = ++all_uploads;
+}
+
+void GlArrows::draw(float width, float height) const {
+  glUseProgram(program_);
+  glUniform2f(window_at_, width, height);
+  glBindVertexArray(array_);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(arrows_.size()));
 }
 
 std::string GlHeatmaps::load() {

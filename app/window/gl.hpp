@@ -1,5 +1,6 @@
-/// What OpenGL draws of a picture: all its cells in one instanced draw (shaders/cell.*), and its
-/// heat maps, a texture of loads each (shaders/density.*). Knows OpenGL, not ImGui.
+/// What OpenGL draws of a picture: all its cells in one instanced draw (shaders/cell.*), hundreds
+/// of arrows in another (shaders/arrow.*), and its heat maps, a texture of loads each
+/// (shaders/density.*). Knows OpenGL, not ImGui.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +45,7 @@ class GlCells {
   /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready()
   /// is false and the caller draws the cells another way.
   std::string load();
-  bool ready() const { return program_ != 0; }
+  bool ready() const { return any_.name != 0; }
 
   /// Replaces the cells; uploads() differs from then on.
   void upload(std::span<const CellInstance> cells);
@@ -54,13 +55,55 @@ class GlCells {
   void draw(const CellView& view) const;
 
  private:
-  unsigned program_ = 0, array_ = 0, buffer_ = 0;
-  int count_ = 0;
-  uint64_t uploads_ = 0;
-  struct {
+  struct Program {
+    unsigned name = 0;
     int page = -1, window = -1, moved = -1, selected = -1, select_ink = -1, select_width = -1,
         edge_factor = -1, hatch_opacity = -1;
-  } at_;
+  };
+  struct Run {  ///< cells that follow each other and are drawn alike
+    std::size_t first = 0;
+    int count = 0;
+    bool plain = false;  ///< neither dashed nor hatched
+  };
+  std::string load(Program& program, const char* preamble);
+
+  Program any_, plain_;
+  unsigned array_ = 0, buffer_ = 0;
+  std::vector<Run> runs_;
+  uint64_t uploads_ = 0;
+};
+
+/// A straight arrow without a head as the shader reads it, pixels.
+struct ArrowInstance {
+  Vec from, to;
+  Colour ink;
+  float width = 1, dash = 0;  ///< dash: the length of a dash and of a gap, 0 = whole line
+};
+
+/// The same for arrows.
+class GlArrows {
+ public:
+  GlArrows() = default;
+  GlArrows(const GlArrows&) = delete;
+  GlArrows& operator=(const GlArrows&) = delete;
+  ~GlArrows();
+
+  /// As of GlCells.
+  std::string load();
+  bool ready() const { return program_ != 0; }
+
+  /// Replaces the arrows, where they differ; uploads() does from then on.
+  void upload(std::vector<ArrowInstance> arrows);
+  uint64_t uploads() const { return uploads_; }
+
+  /// Draws them into a window of this size in pixels. Changes what GlCells::draw changes.
+  void draw(float width, float height) const;
+
+ private:
+  unsigned program_ = 0, array_ = 0, buffer_ = 0;
+  std::vector<ArrowInstance> arrows_;
+  uint64_t uploads_ = 0;
+  int window_at_ = -1;
 };
 
 /// Where and how the uploaded heat maps are drawn.

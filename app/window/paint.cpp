@@ -21,6 +21,8 @@ constexpr float lens_size = 17;     // text of a selected key's readable copy
 constexpr float lens_below = 0.6f * lens_size;  // … which it gets where its own is smaller
 constexpr std::size_t max_watched = 256;        // cells whose overlaps in motion are looked for
 
+constexpr std::size_t many_arrows = 300;  // from here on they are drawn more coarsely
+
 /// Slow at both ends, so that the eye can follow.
 float eased(float t) { return t * t * (3 - 2 * t); }
 
@@ -158,6 +160,7 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
 
 std::string Painter::start() {
   started_ = true;
+  arrows_.load();  // without it they are only drawn more slowly
   const std::string cells = cells_.load(), heatmaps = heatmaps_.load();
   return cells + (cells.empty() || heatmaps.empty() ? "" : " ") + heatmaps;
 }
@@ -193,23 +196,52 @@ void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
   }
 }
 
-void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
+void Painter::draw_arrows(ImDrawList* list, const Picture& picture) {
   const Camera& camera = picture.camera;
   // Hundreds of arrows would close to one surface: together they stay as light as a hundred
   const float thin = std::clamp(
       160 * static_cast<float>(picture.bands) / static_cast<float>(shafts_.size()), 0.15f, 1.f);
-  const std::size_t step = shafts_.size() > 300 ? 4 : 1;
+  const bool many = shafts_.size() > many_arrows;
+  const auto headed = [&](const Shaft& shaft) {
+    return shaft.arrow->head && (camera.scale >= unreadable_scale || shaft.ink == Ink::select);
+  };
+  const auto alpha_of = [&](const Shaft& shaft) {
+    return (shaft.ink == Ink::select ? 1 : shaft.alpha * thin) * shaft.arrow->opacity;
+  };
+  const auto dash_of = [&](const Shaft& shaft) {
+    return shaft.arrow->dashed && shaft.ink != Ink::select ? 4 * camera.scale : 0;
+  };
+  std::vector<ArrowInstance> together;  // below the others
+  std::vector<const Shaft*> others;
   for (const Shaft& shaft : shafts_) {
-    const ImU32 colour = ui::ink(
-        shaft.ink, (shaft.ink == Ink::select ? 1 : shaft.alpha * thin) * shaft.arrow->opacity);
-    const bool dashed = shaft.arrow->dashed && shaft.ink != Ink::select;
-    const float least = shaft.ink == Ink::select ? ui::dp(2) : 0;
-    ui::stroke(list, to_screen(camera, shaft.stroke.line, shaft.ink == Ink::select ? 1 : step),
-               colour, std::max(line_width(picture, shaft.width), least),
-               dashed ? 4 * camera.scale : 0);
-    if (!shaft.arrow->head || (camera.scale < unreadable_scale && shaft.ink != Ink::select))
+    if (!many || !arrows_.ready() || shaft.ink == Ink::select || headed(shaft) ||
+        shaft.stroke.line.size() != 2) {
+      others.push_back(&shaft);
       continue;
-    const auto& head = shaft.stroke.head;
+    }
+    const float dash = dash_of(shaft), aside = dash > 0 ? 0.5f : 0;  // as ImGui's dashes lie
+    const ImVec2 from = camera.to_screen(shaft.stroke.line[0]),
+                 to = camera.to_screen(shaft.stroke.line[1]);
+    together.push_back({{from.x + aside, from.y + aside},
+                        {to.x + aside, to.y + aside},
+                        faded((*picture.theme)[shaft.ink], alpha_of(shaft)),
+                        std::max(line_width(picture, shaft.width), 1.f),
+                        dash > 0 ? std::max(dash, 1.f) : 0});
+  }
+  if (!together.empty()) {
+    arrows_.upload(std::move(together));
+    ui::note_drawn(arrows_.uploads());
+    list->AddCallback(run_arrow_shader, this);
+    list->AddCallback(ui::reset_render_state(), nullptr);
+  }
+  for (const Shaft* shaft : others) {
+    const bool selects = shaft->ink == Ink::select;
+    const ImU32 colour = ui::ink(shaft->ink, alpha_of(*shaft));
+    ui::stroke(list, to_screen(camera, shaft->stroke.line, many && !selects ? 4 : 1), colour,
+               std::max(line_width(picture, shaft->width), selects ? ui::dp(2) : 0),
+               dash_of(*shaft));
+    if (!headed(*shaft)) continue;
+    const auto& head = shaft->stroke.head;
     ui::triangle(list, camera.to_screen(head[0]), camera.to_screen(head[1]),
                  camera.to_screen(head[2]), colour);
   }
@@ -321,6 +353,12 @@ void Painter::run_shader(const ImDrawList*, const ImDrawCmd* command) {
   const auto& painter = *static_cast<const Painter*>(command->UserCallbackData);
   clip_to(command->ClipRect, painter.view_.window_height);
   painter.cells_.draw(painter.view_);
+}
+
+void Painter::run_arrow_shader(const ImDrawList*, const ImDrawCmd* command) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  clip_to(command->ClipRect, window.y);
+  static_cast<const Painter*>(command->UserCallbackData)->arrows_.draw(window.x, window.y);
 }
 
 void Painter::run_heatmap_shader(const ImDrawList*, const ImDrawCmd* command) {

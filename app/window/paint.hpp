@@ -1,6 +1,6 @@
-/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw, heat maps
-/// through another; frames, lines, arrows, braces and texts through ImGui's draw list. Nothing here
-/// knows what a figure means.
+/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw, heat maps and
+/// hundreds of straight arrows through others; frames, lines, other arrows, braces and texts
+/// through ImGui's draw list. Nothing here knows what a figure means.
 #pragma once
 
 #include <imgui.h>
@@ -54,9 +54,10 @@ class Painter {
     const Cell* cell;
   };
   static void run_shader(const ImDrawList*, const ImDrawCmd* command);
+  static void run_arrow_shader(const ImDrawList*, const ImDrawCmd* command);
   static void run_heatmap_shader(const ImDrawList*, const ImDrawCmd* command);
   void draw_heatmaps(ImDrawList* list, const Picture& picture);
-  void draw_arrows(ImDrawList* list, const Picture& picture) const;
+  void draw_arrows(ImDrawList* list, const Picture& picture);
   void draw_words(ImDrawList* list, const Picture& picture) const;
   void draw_cells(ImDrawList* list, const Picture& picture);
   void draw_lenses(ImDrawList* list, const Picture& picture) const;
@@ -65,6 +66,7 @@ class Painter {
   const Scene* scene_ = nullptr;
   GlCells cells_;
   CellView view_;  ///< of the draw that waits in ImGui's list
+  GlArrows arrows_;
   GlHeatmaps heatmaps_;
   HeatmapView heatmap_view_;          ///< the same
   std::vector<const Cell*> order_;    ///< cells in drawing order

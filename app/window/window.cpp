@@ -8,7 +8,9 @@
 #include <imgui.h>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
+#include <mutex>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -113,6 +115,26 @@ bool draws_in_software(const std::string& renderer) {
 
 }  // namespace
 
+/// Onto the picture that was cleared, which is so many pixels high.
+static void lay(const std::vector<ui::Surface>& surfaces, int height) {
+  const ImVec2 density = ImGui::GetIO().DisplayFramebufferScale;
+  const auto pixel = [](float at) { return static_cast<int>(std::lround(at)); };
+  const auto part = [](ImU32 colour, int shift) {
+    return static_cast<float>(colour >> shift & 0xFF) / 255;
+  };
+  glEnable(GL_SCISSOR_TEST);
+  for (const auto& [at, colour] : surfaces) {
+    const int left = pixel(at.x * density.x), right = pixel(at.right() * density.x),
+              top = pixel(at.y * density.y), bottom = pixel(at.bottom() * density.y);
+    if (right <= left || bottom <= top) continue;
+    glScissor(left, height - bottom, right - left, bottom - top);
+    glClearColor(part(colour, IM_COL32_R_SHIFT), part(colour, IM_COL32_G_SHIFT),
+                 part(colour, IM_COL32_B_SHIFT), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
 bool Window::closing() const { return glfwWindowShouldClose(window_) != 0; }
 
 double Window::rest(double idle) const {
@@ -122,9 +144,12 @@ double Window::rest(double idle) const {
 void Window::begin_frame(double idle) {
   if (const double wait = rest(idle); wait > 0) {
     glfwWaitEventsTimeout(wait);
+    quick_frames_ = 0;
   } else {
+    if (paced_ && !unfinished_) keep_pace();
     glfwPollEvents();
   }
+  began_ = glfwGetTime();
   settle_ = input_.take_activity() || input_.waiting() ? 3 : std::max(settle_ - 1, 0);
 
   if (auto found = follow_language()) {
@@ -147,7 +172,9 @@ void Window::render(Colour page, bool unfinished) {
   const bool stands = picture == picture_ && !events_.exposed && !ui::textures_change();
   skipped_ = drawn_ > 2 && (!draws_ || stands || lacks_signs || unfinished);
   if (!unfinished) picture_ = picture;
+  unfinished_ = skipped_ && (lacks_signs || unfinished);
   page_ = page;
+  surfaces_ = ui::take_surfaces();
   if (!skipped_) draw();
 }
 
@@ -158,6 +185,7 @@ void Window::draw() const {
   glClearColor(static_cast<float>(page_.r) / 255, static_cast<float>(page_.g) / 255,
                static_cast<float>(page_.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
+  lay(surfaces_, height);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
@@ -169,19 +197,17 @@ void Window::present() {
     glfwShowWindow(window_);
     show_ = false;
   }
-  if (paced_) keep_pace();
 }
 
 void Window::keep_pace() {
   // A display that sets the pace holds each swap back; one that does not lets frames through at
   // once
-  const double early = last_present_ + 0.6 / refresh_rate_;
+  const double early = began_ + 0.6 / refresh_rate_;
   if (!skipped_) quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
   limiting_ = limiting_ || software_ || quick_frames_ >= 3;
-  const double rest = last_present_ + frame_seconds - glfwGetTime();
+  const double rest = began_ + frame_seconds - glfwGetTime();
   if ((limiting_ || skipped_) && rest > 0)
     std::this_thread::sleep_for(std::chrono::duration<double>(rest));
-  last_present_ = glfwGetTime();
 }
 
 std::string Window::screenshot(const std::string& path) {
@@ -333,6 +359,14 @@ std::string Window::clipboard() const {
   return text ? text : "";
 }
 
+static std::mutex waking;  // GLFW does not end meanwhile
+static bool may_wake = false;
+
+void wake_window() {
+  const std::scoped_lock lock(waking);
+  if (may_wake) glfwPostEmptyEvent();
+}
+
 OpenedWindow open_window(const WindowSetup& options) {
   last_glfw_error().clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });
@@ -368,6 +402,8 @@ OpenedWindow open_window(const WindowSetup& options) {
   glfwSwapInterval(options.paced && !options.hidden ? 1 : 0);
   glfwSetWindowSizeLimits(window->window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   window->start_imgui(options);
+  const std::scoped_lock lock(waking);
+  may_wake = true;
   return {std::move(window), ""};
 }
 
@@ -387,6 +423,10 @@ void Window::start_imgui(const WindowSetup& options) {
 }
 
 Window::~Window() {
+  {
+    const std::scoped_lock lock(waking);
+    may_wake = false;
+  }
   second_.close();
   if (imgui_) {
     ImGui_ImplOpenGL3_Shutdown();

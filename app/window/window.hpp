@@ -14,8 +14,10 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/core/scene/theme.hpp"
+#include "draw.hpp"
 #include "fonts.hpp"
 #include "input.hpp"
 #include "second_window.hpp"
@@ -44,7 +46,8 @@ class Window {
 
   /// Waits up to `idle` seconds for an event, 0 = not at all, then starts ImGui's frame. Never
   /// waits while fewer than three frames were drawn since the last event: ImGui needs them to
-  /// settle.
+  /// settle. Keeps to 60 frames a second where the display does not set the pace itself; what was
+  /// heard meanwhile belongs to this frame.
   void begin_frame(double idle);
 
   /// What the person did since the last frame; filled by begin_frame.
@@ -65,8 +68,7 @@ class Window {
   /// `unfinished`: another one follows at once.
   void render(Colour page, bool unfinished = false);
 
-  /// Shows the picture, if there is one, and keeps to 60 frames a second where the display does
-  /// not set the pace itself.
+  /// Shows the picture, if there is one.
   void present();
 
   /// The picture as a PNG file; between render and present. Returns "" or one sentence.
@@ -127,16 +129,18 @@ class Window {
   bool imgui_ = false;  ///< context and back ends are up
   bool show_ = false;   ///< still hidden, to be shown with its second picture
   bool paced_ = true, draws_ = true;
-  bool limiting_ = false;     ///< vsync turned out not to hold back: sleep instead
-  double refresh_rate_ = 60;  ///< of the screen it was opened on, Hz
-  int quick_frames_ = 0;      ///< frames in a row that came too early for that screen
-  int drawn_ = 0;             ///< pictures presented so far
-  std::size_t picture_ = 0;   ///< the one that stands, see picture_number
-  Colour page_;               ///< behind it
-  bool skipped_ = false;      ///< this frame is not shown, see render
-  int settle_ = 3;            ///< frames to draw before waiting again
-  double last_present_ = 0;   ///< GLFW's time, seconds
-  double fonts_due_ = 0;      ///< refresh_fonts wants to be called within this many seconds
+  bool limiting_ = false;              ///< vsync turned out not to hold back: sleep instead
+  double refresh_rate_ = 60;           ///< of the screen it was opened on, Hz
+  int quick_frames_ = 0;               ///< frames in a row that came too early for that screen
+  int drawn_ = 0;                      ///< pictures presented so far
+  std::size_t picture_ = 0;            ///< the one that stands, see picture_number
+  Colour page_;                        ///< behind it
+  std::vector<ui::Surface> surfaces_;  ///< on the page, below ImGui's picture
+  bool skipped_ = false;               ///< this frame is not shown, see render
+  bool unfinished_ = false;            ///< … since another one with its picture follows at once
+  int settle_ = 3;                     ///< frames to draw before waiting again
+  double began_ = 0;                   ///< this frame, GLFW's time, seconds
+  double fonts_due_ = 0;  ///< refresh_fonts wants to be called within this many seconds
   bool fullscreen_ = false;
   WindowPlace before_fullscreen_;
   SecondWindow second_;
@@ -149,6 +153,9 @@ struct OpenedWindow {
   std::unique_ptr<Window> window;
   std::string error;
 };
+
+/// Ends the waiting of the window's begin_frame, if there is a window. From any thread.
+void wake_window();
 
 /// Opens the one window of the program. Prints nothing, raises nothing.
 OpenedWindow open_window(const WindowSetup& options);
