@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "app/cli/options/judge_command.hpp"
@@ -31,9 +32,14 @@ namespace {
 /// What was typed for a script or the window.
 struct WindowTyped {
   std::optional<std::string> script, state, session, file, edit, scale, width, height, frames;
-  std::string shot, log;
+  std::string shot, log, screens;
   bool window = false;
 };
+
+/// Somebody has said what is shown: nothing of the last window comes back.
+bool is_scripted(const WindowTyped& typed) {
+  return typed.script || !typed.shot.empty() || !typed.screens.empty();
+}
 
 /// Reads an option's number into `value`; an option that was not given leaves it. "" or one
 /// sentence.
@@ -66,14 +72,22 @@ int do_window(const WindowTyped& typed, Document& document, OpenWindow open_wind
   WindowOptions options{.sized = typed.width || typed.height,
                         .shot = typed.shot,
                         .log = typed.log,
-                        .remember = !typed.script && typed.shot.empty(),
-                        .frames = typed.shot.empty() ? 0 : 10};
+                        .remember = !is_scripted(typed),
+                        .frames = typed.shot.empty() && typed.screens.empty() ? 0 : 10};
   for (const std::string& refusal :
        {read_number(typed.width, 640, 16384, "The width of the window", options.width),
         read_number(typed.height, 400, 16384, "The height of the window", options.height),
         read_number(typed.frames, 1, 1000000, "The number of frames", options.frames),
         typed.scale ? run_command(document, "scale", *typed.scale) : ""})
     if (!refusal.empty()) return refuse(refusal);
+  if (typed.screens.empty()) return open_window(document, options);
+  constexpr std::size_t limit = std::size_t{1} << 20;
+  const auto lines = read_text(typed.screens, limit);
+  if (!lines) return refuse(lines.error.sentence);
+  std::istringstream in(*lines);
+  for (std::string line; std::getline(in, line);)
+    if (const std::size_t end = std::min(line.find(':'), line.size()); end > 0)
+      options.screens.push_back({line.substr(0, end), line.substr(std::min(end + 1, line.size()))});
   return open_window(document, options);
 }
 
@@ -123,9 +137,9 @@ int do_script(const WindowTyped& typed, const std::optional<std::string>& editio
   if (!missing.empty()) complain(missing);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
   // What takes long is recorded beside the window, unless its pictures are counted
-  if (!headless && typed.shot.empty() && !typed.frames)
+  if (!headless && typed.shot.empty() && typed.screens.empty() && !typed.frames)
     document.recorder = std::make_shared<Recorder>();
-  const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, document) : "";
+  const std::string lost = is_scripted(typed) ? "" : bring_back(typed, document);
   std::string refusal = show_given(typed, document, !headless && typed.shot.empty());
   if (!refusal.empty() && on_a_page() && !headless) {  // an address that was sent: the rest goes on
     recall(document, true);
@@ -234,6 +248,10 @@ std::vector<Option> window_options(WindowTyped& typed) {
        .into = &typed.frames,
        .about = "Close after this many frames",
        .type = "COUNT"},
+      {.name = "--screens",
+       .into = &typed.screens,
+       .about = "Show each screen of a list, NAME: COMMANDS per line, for --frames frames",
+       .type = "FILE"},
   };
 }
 

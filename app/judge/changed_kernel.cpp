@@ -15,6 +15,7 @@
 #include "kernels/run/engine_machines.hpp"
 #include "student_session.hpp"
 #include "text/judge.hpp"
+#include "text/programs.hpp"
 
 namespace scope {
 namespace {
@@ -126,7 +127,7 @@ void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {
 }  // namespace
 
 std::string changing_program_missing() {
-  if (!starts_other_programs()) return text::judge::browser_change;
+  if (!starts_other_programs()) return text::programs::browser_change;
   return judging_program_missing();
 }
 

@@ -5,6 +5,7 @@
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
 #include "text/judge.hpp"
+#include "text/programs.hpp"
 
 namespace scope {
 namespace {
@@ -39,7 +40,7 @@ std::size_t row_of(const StudentSentence& finding, const std::vector<StudentRow>
 }  // namespace
 
 std::string judging_program_missing() {
-  if (!starts_other_programs()) return text::judge::browser_own;
+  if (!starts_other_programs()) return text::programs::browser_own;
   const std::string program = program_beside("radixscope-run");
   if (can_be_run(program)) return "";
   return text::judge::not_built({.program = program});

@@ -323,7 +323,8 @@ void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
                                                    : who.settings + " · " + place;
   ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
               ui::ink(error.empty() ? Ink::dim : Ink::warn),
-              ui::fitted(Face::ui, ui::dp(ui::words), where, room));
+              error.empty() ? ui::fitted(Face::ui, ui::dp(ui::words), where, room)
+                            : ui::shortened(Face::ui, ui::dp(ui::words), where, room));
 }
 
 /// What the lane is, its place in the sort, and the buttons that copy it or take it away.
@@ -344,9 +345,12 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
                 ui::fitted(Face::bold, ui::dp(ui::words), own, at.right() - ui::dp(12) - words.x));
     words.x += ui::text_size(Face::bold, ui::dp(ui::words), own).x + ui::dp(12);
   }
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), words,
-              ui::ink(said ? Ink::dim : Ink::warn),
-              ui::fitted(Face::ui, ui::dp(ui::words), where, at.right() - ui::dp(12) - words.x));
+  ui::text_at(
+      ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), words,
+      ui::ink(said ? Ink::dim : Ink::warn),
+      said ? ui::fitted(Face::ui, ui::dp(ui::words), where, at.right() - ui::dp(12) - words.x)
+           : ui::shortened(Face::ui, ui::dp(ui::words), where,
+                           at.right() - ui::dp(12) - words.x));  // whole below the lanes
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Rect line{at.x, at.y + head_of(panel, at) - ui::dp(26), at.w, ui::dp(24)};
   if (!said && line.holds({mouse.x, mouse.y})) panel.state.next_hover_words = error;

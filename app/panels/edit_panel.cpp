@@ -285,9 +285,11 @@ void own_strip(const PanelContext& panel) {
   const float used = ui::text_size(Face::bold, ui::dp(ui::lead), name).x + ui::dp(14);
   const std::string todo = todo_words(panel.document), state = own_state(view);
   const std::string words = todo + (todo.empty() || state.empty() ? "" : " · ") + state;
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x + used, middle}, ui::ink(Ink::dim),
-              ui::fitted(Face::ui, ui::dp(ui::words), words, wide - used));
+  const bool beside = ui::text_size(Face::ui, ui::dp(ui::words), words).x <= wide - used;
+  if (beside)
+    ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x + used, middle}, ui::ink(Ink::dim), words);
   ImGui::Dummy({wide, ui::dp(22)});
+  if (!beside) ui::paragraph(words, Ink::dim, ui::words);
   own_verdict(panel, std::max(ImGui::GetWindowHeight() * verdict_share, ui::dp(40)));
   const bool figures = view.figures;
   const Way ways[] = {
@@ -431,9 +433,10 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
       ui::text_at(list, Face::mono, px, {x, middle}, ui::ink(Ink::digit2), note);
       x += letter.x * static_cast<float>(note.size());
     }
-    if (mark != marks.end() && !mark->text.empty())
-      ui::text_at(list, Face::ui, ui::dp(12), {x + 2 * letter.x, middle}, ui::ink(Ink::warn),
-                  mark->text);
+    x += 2 * letter.x;
+    if (mark != marks.end() && right - x > ui::dp(60))  // all of it stands above the editor
+      ui::text_at(list, Face::ui, ui::dp(12), {x, middle}, ui::ink(Ink::warn),
+                  ui::shortened(Face::ui, ui::dp(12), mark->text, right - x - ui::dp(14)));
   }
   if (!active) return;
   const TextPlace at = text_place(own.text, static_cast<std::size_t>(own.caret));

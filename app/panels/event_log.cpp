@@ -66,6 +66,13 @@ void EventLog::presents(Clock::time_point since) {
   write("presents since=" + one_decimal(milliseconds(since - start)));
 }
 
+void EventLog::screen(const std::string& name, const std::string& refusal) {
+  write("screen name=" + name + " refused=" + log_text(refusal));
+  cut_.clear(), read_.clear(), lines_.clear();
+}
+
+bool EventLog::reads_all() const { return reads_ && text::language() == pseudo_language; }
+
 void EventLog::did(const Document& document, const CommandCall& request,
                    const std::string& refusal) {
   if (!file_.is_open()) return;
@@ -122,14 +129,15 @@ static std::string changed_words(const Document& document) {
 
 /// What a reader reads in the picture, or may read; what has no room in it once it has come to
 /// rest.
-void EventLog::read_picture(const std::vector<std::string>& tips) {
+void EventLog::read_picture(const std::vector<std::string>& tips, const ImDrawData& second) {
   const auto once = [&](const std::string& line) {
     if (read_.insert(line).second) write(line);
   };
-  const bool pseudo = text::language() == pseudo_language;
+  const bool pseudo = reads_all();
   for (const std::string& tip : tips)
     if (pseudo) once("reads text=" + log_text(tip));
   std::vector<ui::DrawnText> lines = ui::drawn_texts(*ImGui::GetDrawData());
+  for (ui::DrawnText& line : ui::drawn_texts(second)) line.layer = -1, lines.push_back(line);
   for (const ui::DrawnText& line : lines)
     if (pseudo)
       once((line.face == Face::mono ? "reads code=" : "reads text=") + log_text(line.text));
@@ -145,7 +153,7 @@ void EventLog::read_picture(const std::vector<std::string>& tips) {
 }
 
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
-                           const std::string& keyboard) {
+                           const std::string& keyboard, const ImDrawData& second) {
   const std::vector<std::string> cut = ui::take_cut(), tips = ui::take_tips();
   places_.clear();
   for (const ui::Place& place : ui::take_places()) places_.emplace(place.name, place.at);
@@ -154,7 +162,7 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
     if (cut_.insert(text).second) write("cut text=" + log_text(text));
   if (const bool now = !recording_words(document).empty(); now != recording_)
     write(joined({"recording now=", (recording_ = now) ? "yes" : "no"}));
-  if (reads_) read_picture(tips);
+  if (reads_) read_picture(tips, second);
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   const Question* asked = question_asked(document);
   const Judged* judged = question_judged(document);

@@ -15,6 +15,7 @@
 ///   1732123457001 still
 ///   1732123457902 kept session=yes
 ///   1732123458400 presents since=8201.4
+///   1732123458512 screen name=help refused=''
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
 /// moved (at most once per frame) or clicked; what that asks for is done in the lines after it.
@@ -32,7 +33,7 @@
 /// what became of a changed kernel: none, recording, refused, wrong, differs, same, and the words
 /// about it. `kept`: the session was to be written into its file, and was or was not.
 /// `presents`: the presenter's window has opened; its clock runs since so many milliseconds after
-/// the program's start.
+/// the program's start. `screen`: with `--screens`, the lines behind it are about this one.
 #pragma once
 
 #include <chrono>
@@ -56,6 +57,11 @@ class EventLog {
   /// one sentence.
   std::string open(const std::string& path, bool reads);
 
+  /// Another screen begins: what was said of the one before is said again.
+  void screen(const std::string& name, const std::string& refusal);
+  /// Everything that is read is written down: in the pseudo-language.
+  bool reads_all() const;
+
   /// A command was carried out.
   void did(const Document& document, const CommandCall& request, const std::string& refusal);
 
@@ -63,9 +69,9 @@ class EventLog {
   void frame_began(const InputEvents& events);
 
   /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the
-  /// figure lies; `keyboard`: where the next key goes.
+  /// figure lies; `keyboard`: where the next key goes; `second`: what the presenter's window shows.
   void frame_shown(const Document& document, bool changed, const Rect& page,
-                   const std::string& keyboard);
+                   const std::string& keyboard, const ImDrawData& second);
 
   /// No frame is due. Written once, when there is something above it.
   void still();
@@ -80,7 +86,7 @@ class EventLog {
   using Clock = std::chrono::steady_clock;
   void write(const std::string& line);
   static double milliseconds(Clock::duration time);
-  void read_picture(const std::vector<std::string>& tips);
+  void read_picture(const std::vector<std::string>& tips, const ImDrawData& second);
 
   OutputFile file_;
   int frame_ = 0;

@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <set>
 
 #include "app/compare/strip_words.hpp"
 #include "app/core/base/languages.hpp"
@@ -23,6 +24,7 @@
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"
 #include "app/window/platform/host.hpp"
+#include "app/window/widgets.hpp"
 #include "app/window/window.hpp"
 #include "event_log.hpp"
 #include "panels.hpp"
@@ -147,6 +149,14 @@ double rest_of(const Document& document, const Screen& screen) {
       : screen.window.second().is_open() ? std::min(rest_of(document), rest_of_clock(screen))
                                          : rest_of(document);
   return screen.remember ? screen.session.rest(idle) : idle;
+}
+
+/// Another picture follows though nothing happens.
+bool is_making(const Document& document) {
+  if (document.student && document.student->view.running) return true;
+  if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
+    return true;
+  return moment(document).moved < 1 && !document.held;
 }
 
 /// Between two frames: the theme and the scale, the display's times the person's.
@@ -563,10 +573,18 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   }
   screen.window.present();
   screen.window.show_second(theme(document.theme)[Ink::page]);
-  screen.log.frame_shown(document, changed && !unfinished, screen.state.page, keyboard_at(panel));
+  screen.log.frame_shown(document, changed && !unfinished, screen.state.page, keyboard_at(panel),
+                         screen.window.second().data());
   screen.window.defer_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked = !requests.empty() || resized;
+}
+
+/// A window, not a script, has the Document from now on.
+void begin(Document& document) {
+  document.interactive = true;
+  if (edits_own(document)) document.note.clear();  // its panel says it
+  if (!document.recorder) document.recorder = std::make_shared<Recorder>();
 }
 
 int leave(const std::string& sentence, int code) {
@@ -587,6 +605,7 @@ struct Shown {
 
   /// Draws a frame and keeps what is kept between two starts. False: it was the last.
   bool next() {
+    if (!options.screens.empty()) return show_screens();
     const bool last = ++drawn == options.frames;
     frame(document, screen, last, options.shot);
     if (document.dialog == "open" && pick_file()) document.dialog.clear();
@@ -594,6 +613,40 @@ struct Shown {
     if (!last && !document.quit && !window->closing()) return true;
     if (options.remember) screen.session.keep(document, true), keep_place(*window, place);
     return false;
+  }
+  /// All of them, and each of their lists once, open. Returns false: nothing follows.
+  bool show_screens() {
+    const Document blank = document;
+    std::set<ImGuiID> opened{0};
+    for (const NamedScreen& each : options.screens) {
+      document = blank;
+      screen.state = {};
+      for (Drawing& drawing : screen.drawings) drawing.trace = drawing.run = nullptr;
+      const std::string refusal = run_script(document, each.commands);
+      const bool of_the_run = refusal.empty() || refusal == document.lane().error.sentence;
+      if (!of_the_run) complain(document, refusal);
+      screen.log.screen(each.name, of_the_run ? "" : refusal);
+      begin(document);
+      const std::string picture = options.shot.empty() ? "" : picture_of(each.name);
+      for (int left = options.frames; left > 0 && !window->closing(); left -= !is_making(document))
+        frame(document, screen, left == 1, picture);
+      std::vector<ImGuiID> lists = ui::take_lists();
+      if (!screen.log.reads_all()) continue;
+      for (const ImGuiID list : lists)
+        if (opened.insert(list).second) draw_open(list);
+      draw_open(0);
+    }
+    return false;
+  }
+  void draw_open(ImGuiID list) {
+    constexpr int frames = 3;  // it appears, has its size, is read
+    ui::keep_open(list);
+    for (int left = frames; left > 0; --left) frame(document, screen, false, options.shot);
+  }
+  /// "shots/words.png" of a screen: "shots/words-help.png".
+  std::string picture_of(const std::string& name) const {
+    const std::size_t dot = std::min(options.shot.rfind('.'), options.shot.size());
+    return options.shot.substr(0, dot) + "-" + name + options.shot.substr(dot);
   }
   /// Describes the step on the screen for a reader who cannot see it.
   std::string words() const {
@@ -625,13 +678,12 @@ struct Shown {
 }  // namespace
 
 int show_window(Document& document, const WindowOptions& options) {
-  document.interactive = true;
-  if (edits_own(document)) document.note.clear();  // its panel says it
-  if (!document.recorder) document.recorder = std::make_shared<Recorder>();
+  if (options.screens.empty()) begin(document);
   auto [window, error] = open_window({.title = "Radixscope",
                                       .width = options.width,
                                       .height = options.height,
-                                      .hidden = !options.shot.empty()});
+                                      .hidden = !options.shot.empty(),
+                                      .paced = options.screens.empty()});
   if (!window) return leave(error, exit_no_display);
   window->defer_after(may_open_line);
   Window& opened = *window;

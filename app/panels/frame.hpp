@@ -2,10 +2,16 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/document/document.hpp"
 
 namespace scope {
+
+/// What one window shows after another, each from a Document of its own.
+struct NamedScreen {
+  std::string name, commands;
+};
 
 /// How the window opens. What is in it is the Document.
 struct WindowOptions {
@@ -15,6 +21,7 @@ struct WindowOptions {
   std::string log;                 ///< file that logs what happens in the window (event_log.hpp)
   bool remember = false;           ///< keep preferences for the next start
   int frames = 0;  ///< frames to draw before closing; 0 = until the person closes it
+  std::vector<NamedScreen> screens;  ///< so many frames of each, once nothing is being made
 };
 
 /// Shows the Document in a window until it is closed; what `run_command_line` opens. Returns the

@@ -27,7 +27,15 @@ void choose(PaletteState& state, int wanted) {
 }
 
 void find(PaletteState& state) {
-  if (state.entries.empty()) state.entries = palette_entries();
+  if (state.entries.empty()) {
+    state.entries = palette_entries();
+    for (const PaletteEntry& entry : state.entries) {
+      const std::string name = ": " + entry.request.argument.text();  // as scripts say it: ": csv"
+      const std::size_t at = entry.words.rfind(name);
+      ui::note_tip(at == entry.words.npos ? entry.words
+                                          : std::string(entry.words).erase(at, name.size()));
+    }
+  }
   state.hits = palette_hits(state.entries, state.text);
   state.refusal.clear();
   choose(state, 0);

@@ -60,6 +60,9 @@ class SecondWindow {
   /// when it lacks signs that the next frame has.
   bool show(Colour page, bool exposed);
 
+  /// What it showed last.
+  const ImDrawData& data() const { return data_; }
+
  private:
   void draw(Colour page);
 

@@ -305,6 +305,12 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
 
 static constexpr float list_arrow = 12;
 
+static std::vector<ImGuiID> lists;
+static std::optional<ImGuiID> kept_open;
+
+std::vector<ImGuiID> take_lists() { return std::exchange(lists, {}); }
+void keep_open(ImGuiID list) { kept_open = list; }
+
 float list_width(const std::string& chosen) {
   return text_size(Face::ui, dp(body), chosen).x + 2 * ImGui::GetStyle().FramePadding.x +
          dp(list_arrow);
@@ -320,7 +326,9 @@ bool begin_list(const char* id, const std::string& chosen, float width, bool clo
   const ImGuiID own = ImGui::GetID(id);
   reachable(own, at, {at.x + width, at.y + height});
   note_place(shown_part(id), {at.x, at.y, width, height});
-  if (is_pressed(own) || step_of(own) != 0) ImGui::OpenPopup(list_of(id));
+  if (places_noted() && std::ranges::count(lists, own) == 0) lists.push_back(own);
+  if (kept_open) close = own != *kept_open;
+  if (is_pressed(own) || step_of(own) != 0 || own == kept_open) ImGui::OpenPopup(list_of(id));
   const bool open = ImGui::BeginCombo(id, shown.c_str(),
                                       ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
 
@@ -340,6 +348,7 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
   const OnLayer layer(Layer::list);
   const ImGuiID id = ImGui::GetID(text.c_str());
   const std::string shown = text.substr(0, text.find("##"));
+  note_tip(shown + " " + detail);  // a long list shows a part of it
   const float wide = text_size(Face::ui, dp(body), shown).x + dp(20) +
                      text_size(Face::ui, dp(words), detail).x;  // the list is as wide as its widest
   bool clicked =

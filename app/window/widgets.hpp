@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/core/scene/scene.hpp"
 #include "style.hpp"
@@ -53,6 +54,11 @@ float list_width(const std::string& chosen);
 /// Opens a list that shows `chosen`, `width` px. Pair with end_list when true; `close` closes it.
 bool begin_list(const char* id, const std::string& chosen, float width, bool close);
 void end_list();
+
+/// The lists that were there since the last call, each once; for tests, as what follows.
+std::vector<ImGuiID> take_lists();
+/// This list alone is open, or with 0 none, whatever is clicked.
+void keep_open(ImGuiID list);
 
 /// One line of an open list, with an optional quieter word at its end. True when it was clicked.
 bool list_item(const std::string& text, bool chosen, const std::string& detail = "");

@@ -398,10 +398,15 @@ def new(language, name):
     write(os.path.join(HERE, language + ".po"), language, name, entries)
 
 
+# What a page has not: a command line, other programs, the judge of students' files. Modules of messages, and where alone
+# they are said (tests/words/catalogue_check.py).
+OFF_PAGE = {"cli": ["app/cli", "app/run_main.cpp"], "doctor": ["app/cli"], "options": ["app/cli"], "judge": ["app/judge"],
+            "processes": ["app/core/base/desktop"], "protocol": ["app/timing/run"], "student": ["kernels/engine/student"]}
+
+
 def of_page(entries):
-    """The messages that a page says: it has no command line, starts no other program and judges no student's file."""
-    never = ("cli", "doctor", "judge", "options", "programs", "protocol", "student")
-    return [e for e in entries if e.id.split(".")[0] not in never or "browser" in e.id]
+    """The messages that a page says."""
+    return [e for e in entries if e.id.split(".")[0] not in OFF_PAGE]
 
 
 def signs_of(text):

@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True  # no __pycache__ among the sources
 from browser import PATIENCE, Browser, Firefox, file_address, skip
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path += [os.path.join(TOP, "tests", "words"), os.path.join(TOP, "app", "window", "platform", "web")]
 
 
 def wait_until(what, ask):
@@ -195,6 +196,80 @@ def languages(page):
         other.act("language", "ko")  # once more, now that it is there
         wait_until("Korean after all", lambda: spoken() == "ko")
         other.act("language", "auto")
+
+
+# Everything that a reader of the page reads, or is told by a screen reader
+TEXTS = """
+const said = [document.title], walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+for (let node = walk.currentNode; node; node = walk.nextNode()) {
+  if (node.nodeType === Node.TEXT_NODE && !node.parentElement.closest('script, style')) said.push(node.data);
+  for (const name of ['alt', 'title', 'placeholder', 'aria-label', 'aria-description', 'aria-valuetext'])
+    if (node.attributes && node.hasAttribute(name)) said.push(node.getAttribute(name));
+}
+return said"""
+
+
+def pseudo(page):
+    """In letters with accents (words.py pseudo) the page says nothing in English: in its HTML and to a screen reader, in each
+    mode, in the presenter's tab, and where it refuses: a command, a file, and work that no worker does."""
+    import outside
+    import pack
+    from pseudo_outputs import REFUSALS
+
+    names, found = outside.names_of_program(os.environ["RADIXSCOPE"]) if os.environ.get("RADIXSCOPE") else (), []
+    page.looked = 0
+
+    def look(where, texts):
+        page.looked += len([text for text in texts if text.strip()])
+        found.extend(f"{where}: {text.strip()}" for text in texts if outside.english_in(text, names))
+
+    with tempfile.TemporaryDirectory() as folder:
+        # Korean's place: the program knows its own languages alone
+        pack.words.pseudo(os.path.join(folder, "qps.po"))
+        about = lambda found: "var About = " + json.dumps(with_said(json.loads(found[1]))) + ";"
+        with_said = lambda all: {**all, "said": {**all["said"], "ko": pack.said(os.path.join(folder, "qps.po"))}}
+        with open(page.path, encoding="utf-8") as file:
+            whole = re.sub(r"var About = (\{.*\});", about, file.read(), count=1)
+        for name, text in (("radixscope.html", whole), ("radixscope.ko.js", pack.translation("ko", os.path.join(folder, "qps.po")))):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
+                out.write(text)
+        page = Page(page.browser, os.path.join(folder, "radixscope.html"), page.downloads)
+        spoken = "document.documentElement.lang === 'ko' && document.getElementById('words').textContent.includes('⟦')"
+        page.open("language=ko&radixscope:1/sort=digits/step=22")
+        wait_until("its words", lambda: page.ask(spoken))
+        look("planted", ["⟦ţĥé⟧ first difference"])
+        assert len(found) == 1, "what is planted is not found"
+        found.clear()
+        look("Say", page.ask("Object.keys(About.said.en).map(name => Say(name, ''))"))
+        look("step", page.browser.script(TEXTS))
+        for name, verbs in MODES.items():
+            look(name, [page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})") for verb, argument in verbs])
+            page.wait_for_workers()
+            page.rest()
+            look(name, page.browser.script(TEXTS))
+            page.ask("Page.act('close') + Page.act('fault', 'none') + Page.act('predict', 'off') + Page.act('mode', 'step')")
+        page.open("language=ko&radixscope:1/sort=digits/step=22")
+        wait_until("its words", lambda: page.ask(spoken))
+        scripts = [each[5:].replace("=", " ").split(";") for each in re.split(r"[|\n]", REFUSALS) if each.startswith("--do ")]
+        for calls in scripts + [["own mine.cu"], ["own_exercise 1"], ["edit"], ["edit_replace s => s"], ["edit_gpu"], ["timing_start"],
+                                ["png a.png"], ["pdf a.pdf"], ["animate a.webp"], ["edit_outside"], ["judge"], ["presenter_swap"]]:
+            for call in calls:
+                verb, _, argument = call.partition(" ")
+                look(call, [page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")])
+        page.ask("void Page.take([new File(['{'], 'broken.json')])")
+        page.rest()
+        look("a file", page.browser.script(TEXTS))
+        page.open("language=ko&radixscope:1/sort=nonsense")
+        wait_until("its words", lambda: page.ask(spoken))
+        look("an address", page.browser.script(TEXTS))
+        page.open("language=ko&radixscope:1/sort=digits/step=22")
+        wait_until("its words", lambda: page.ask(spoken))
+        page.ask("void (window.Worker = function() { throw new Error('none'); })")
+        for verb, argument in (("html", "a.html"), ("tradeoff", "1024"), ("timing_pick", "n 1024"), ("timing_start", "")):
+            look(verb, [page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")])
+            page.rest()
+            look("no worker", page.browser.script(TEXTS))
+    assert not found, "English in the pseudo-language:\n" + "\n".join(dict.fromkeys(found))
 
 
 def clipboard(page):
@@ -523,7 +598,7 @@ def main():
         page = Page(browser, file, downloads)
         page.shots = os.environ.get("SHOTS")
         wanted = sys.argv[1:]
-        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding, languages)
+        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding, languages, pseudo)
         for part in everywhere if firefox else (*everywhere, presenter, signs, modes, clipboard, touch, memory):
             if wanted and part.__name__ not in wanted:
                 continue

@@ -1,25 +1,33 @@
 #!/usr/bin/env bash
 # Every text has room in every language, and is in the catalogue: the window at 1280x720, in each mode, panel and dialog,
 # with the system's fonts, in each translation and in the pseudo-language of letters with accents, 40 % longer than English.
-# Each as it opens, larger, and as on a projector. The window says (--log) what does not fit its place (`cut`), which lines
-# of a translation their place clips or lie on each other (`clipped`, `overlaps`), and in the pseudo-language all that it
-# says (`reads`): what has letters without accents there is English in every language (tests/words/outside.py).
+# Each as it opens, larger, and as on a projector, all in one window (--screens), and the presenter's window beside it. The
+# log says what does not fit its place (`cut`), which lines of a translation their place clips or lie on each other
+# (`clipped`, `overlaps`), and in the pseudo-language all that is read or may be (`reads`): every line, tip, and list, which
+# opens by itself; what has letters without accents there is English in every language (tests/words/outside.py).
 #
-#   LANGUAGES: those that are looked at, else all; SCREENS: names of the list below, else all; PROFILES: of desk, large and
+#   LANGUAGES: those that are looked at, else all; SCREENS: names of the lists below, else all; PROFILES: of desk, large and
 #   projector, else desk and, in four languages, projector; PICTURES: 1 keeps a picture of each
 # RADIXSCOPE: the program. SHOTS: where pictures go. Exit code 77: skipped.
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" words
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-data=$shots/data
+data=$shots/data_
 rm -rf "$data"
 mkdir -p "$data/assets/words"
-ln -s "$top/shaders" "$data/shaders"
+ln -s "$top/shaders" "$top/kernels" "$data/"
 for each in "$top"/assets/*; do [ "$(basename "$each")" = words ] || ln -s "$each" "$data/assets/"; done
 cp "$top"/assets/words/*.po "$data/assets/words/"
 python3 "$top/assets/words/words.py" pseudo "$data/assets/words/qps.po" 40
-export RADIXSCOPE_DATA=$data XDG_CONFIG_HOME=$shots/config
+export RADIXSCOPE_DATA=$data XDG_CONFIG_HOME=$shots/config XDG_CACHE_HOME=/dev/null
+cd "$shots" || exit 1   # files are written there
+rm -rf "$XDG_CONFIG_HOME" ./*.log ./*.err ./*.cu ./*.json
+echo '{' >broken.json
+# Names of the reader's own, which have no accents: with one letter, or with _
+sed -E 's/zeros \+ ones_before/zeros - ones_before/;s/\b(data|local|sorted|scan|counts|starts)\b/\1_/g' \
+  "$top/tests/student/right/exercise_1.cu" >mistake.cu
+sed '1i #error 1' mistake.cu >no_c.cu
 
 # Its name, and the commands that lead there.
 screens="step:seek scatter
@@ -56,44 +64,66 @@ open:dialog open
 save:dialog save
 export:dialog export
 slide:dialog add_slide"
+# In the pseudo-language and in Korean alone
+also="buffers:seek scatter;buffers
+marks:seek 5;bookmark;loop 3 9;stop 12;hidden destination
+answered:seek scatter;predict freeze;reveal
+enlarged:compare tiles;enlarge 2 5
+sizes:timing_recorded u32;timing_chart sizes
+radix:timing_recorded pairs;timing_chart radix
+table:timing_recorded u32;timing_chart table
+over:timing_recorded u32;timing_over shown
+beside:fault ks_barrier;fault_beside
+orders:fault ks_barrier;fault_orders
+suspected:fault ks_barrier;covered on;suspect 9
+own:own_choose
+mistake:own mistake.cu
+findings:own mistake.cu;own_findings on;own_beside on
+no_c:own no_c.cu
+added:add_slide m_1.json | 1 | 2 | 3 | 4;lesson m_1.json
+presenter_step:seek scatter;presenter on
+presenter_votes:seek scatter;predict freeze;vote A 3;presenter on
+presenter_answer:lesson 13.4 10;presenter on
+presenter_end:lesson 13.4 11;presenter on
+presenter_dark:lesson 13.4;presenter on;blank
+refused_file:open no/such/file
+refused_json:open broken.json
+refused_lesson:lesson broken.json
+refused_times:timing_load broken.json"
 languages=en
 for file in "$data"/assets/words/*.po; do languages="$languages $(basename "$file" .po)"; done
-cd "$shots" || exit 1   # an exercise is written there
 looked=0
+# looks LANGUAGE PROFILE
+looks() {
+  local here=$shots/$1-$2 before="" size="--width 1280 --height 720" all=$screens what="cut|clipped|overlaps"
+  case $2 in projector) before="projector on;" ;; large) size="--width 1600 --height 1000" ;; esac
+  case "$1 $2" in "qps desk" | "ko desk" | *" ${ALSO:-none}") all="$screens
+$also" ;; esac
+  # Keys and a command line are the reader's own data; what figures lose in the long pseudo-language they have room for in
+  # every language that is spoken
+  [ "$1" != qps ] || what=cut
+  while IFS=: read -r name commands; do
+    case " ${SCREENS:-$name} " in *" $name "*) echo "$name:$before$commands" ;; esac
+  done <<<"$all" >"$here.screens"
+  "$program" --language "$1" --screens "$here.screens" $size --frames ${FRAMES:-8} --log "$here.log" ${PICTURES:+--shot "$here.png"} \
+    2>"$here.err" || fail "$1, $2: $(tail -n 1 "$here.err")"
+  looked=$((looked + $(grep -c '^[0-9]* screen name=' "$here.log")))
+  while read -r text; do fail "$1, $2, $text"; done < <(awk -v what="^($what)\$" -v wanted="$(wc -l <"$here.screens")" '
+    $2 == "screen" {
+      name = substr($3, 6)
+      ++shown
+      if (!/ refused=.. *$/ && name !~ /^refused_/) print name ": " $0
+    }
+    $2 ~ what && !/ text=.[0-9a-f ]*.( with=.[0-9a-f ]*.)?$/ && !/radixscope time / { sub(/^[0-9]* [a-z]* text=/, ""); print name ": no room for " $0 }
+    END { if (shown != wanted) print shown + 0 " of " wanted " screens" }' "$here.log")
+}
 for language in ${LANGUAGES:-$languages}; do
   for profile in ${PROFILES:-desk projector}; do
     # Letters of Korean are as wide as those of Japanese, and simplified ones as traditional ones
     [ -n "${PROFILES:-}${LANGUAGES:-}" ] || case "$profile $language" in "projector ko" | "projector zh-Hans") continue ;; esac
-    while IFS=: read -r name commands; do
-    case " ${SCREENS:-$name} " in *" $name "*) ;; *) continue ;; esac
-    here=$shots/$language-$profile-$name
-    [ $profile != projector ] || commands="projector on;$commands"
-    size="--width 1280 --height 720"
-    [ $profile != large ] || size="--width 1600 --height 1000"
-    rm -rf "$XDG_CONFIG_HOME" "$here.log"
-    "$program" --language "$language" --do "$commands" --window $size --frames 16 --log "$here.log" \
-      ${PICTURES:+--shot "$here.png"} 2>"$here.err" || { fail "$language, $profile, $name: $(tail -n 1 "$here.err")"; continue; }
-    looked=$((looked + 1))
-    # Keys and a command line are the reader's own data; what figures lose in the long pseudo-language they have room for in
-    # every language that is spoken
-    what="cut\|clipped\|overlaps"
-    [ "$language" != qps ] || what=cut
-    while read -r text; do fail "$language, $profile, $name: no room for $text"; done < <(
-      sed -n "s/^[0-9]* \($what\) text=//p" "$here.log" | grep -v -e "^'[0-9a-f ]*'\( with='[0-9a-f ]*'\)\?$" -e 'radixscope time ')
-  done <<<"$screens"; done
+    looks "$language" "$profile"
+  done
 done
-
-# lists NAME COMMANDS LIST …: the lists of a window in the pseudo-language, opened one after the other
-lists() {
-  log=$shots/qps-lists-$1.log
-  start --language qps --do "$2" --window --width 1280 --height 720 --frames 1000000
-  for list in "${@:3}"; do click_on "$list"; still; press Escape; done
-  killed
-}
-case " ${LANGUAGES:-qps} " in *" qps "*)
-  lists step "seek scatter" file lessons sort engine figure preset thread
-  lists compare "compare radix" ready ;;
-esac
 english=$(find "$shots" -name 'qps-*.log' -exec python3 "$top/tests/words/outside.py" {} +)
 [ -z "$english" ] || fail "English in the pseudo-language:
 $english"

@@ -1,12 +1,15 @@
 """catalogue_check.py COMPILER SOURCES HEADERS: assets/words is whole, and what would be wrong with it is found.
 
-Every fault is planted in a copy. Slots are checked by the compiler: what a lost or a misspelt one does is tried, too."""
+Every fault is planted in a copy. Slots are checked by the compiler: what a lost or a misspelt one does is tried, too. What a page says,
+its translations have."""
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
 compiler, sources, headers = sys.argv[1:]
 failures = []
 
@@ -105,6 +108,28 @@ for english, translation, complaint in [
     code, said, after, _ = gathered(english, translation)
     expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
     expect("is not the same" not in after[1], "merge leaves: " + after[1])
+
+
+def not_on_page(texts):
+    """Messages that a page may say, and its translations lack (words.py: OFF_PAGE). `texts`: of sources, by their paths."""
+    for path, text in texts.items():
+        for module in sorted(set(re.findall(r"\btext::(\w+)", text))):
+            if module in words.OFF_PAGE and not path.startswith(tuple(words.OFF_PAGE[module])):
+                yield "%s says messages of '%s', which no page has (assets/words/words.py: OFF_PAGE)" % (path, module)
+
+
+sys.path.insert(0, os.path.join(sources, "assets", "words"))
+import words
+
+texts = {}
+for folder in ("app", "kernels"):
+    for place, _, files in os.walk(os.path.join(sources, folder)):
+        for file in files:
+            if file.endswith((".cpp", ".hpp")):
+                with open(os.path.join(place, file), encoding="utf-8") as source:
+                    texts[os.path.relpath(os.path.join(place, file), sources)] = source.read()
+expect(not list(not_on_page(texts)), "\n".join(not_on_page(texts)))
+expect(list(not_on_page({"app/sorts/a.cpp": "text::judge::no_end"})), "a figure that says what only the judge says is not found")
 
 for call, compiles in [(".block = \"6\", .thread = \"3\"", True), (".block = \"6\"", False), (".block = \"6\", .threads = \"3\"", False)]:
     program = '#include "text/all.hpp"\nstd::string s() { return scope::text::all::block_thread({%s}); }\n' % call

@@ -14,7 +14,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 
 # Written like this in every language:
 NAMES = """
-Radixscope radixscope CUDA NVIDIA CPU GPU CUB Thrust NCCL NVLink JSON CSV SVG PNG PDF HTML WebP webp br Markdown GIFT UTF PMPP Moodle svg png pdf json common scatter
+Radixscope radixscope CUDA NVIDIA CPU GPU CUB Thrust NCCL NVLink JSON CSV SVG PNG PDF HTML WebP webp br Markdown GIFT UTF PMPP Moodle Kogge Stone Brent Kung Blelloch svg png pdf json common scatter
 English kB MB GB TB KiB MiB GiB ms MHz GKey MKey kKey lg
 Ctrl Shift Alt Home End Page PageUp PageDown Left Right Up Down Space Enter Return Tab Esc Escape Delete
 """.split()
@@ -26,7 +26,7 @@ with without writes wrong
 """.split())
 # … and what nobody translates: what stands in quotes, options, files and addresses, placeholders in capitals, names in code
 NO_WORDS = re.compile(r"radixscope time .*|“[^”]*”?|^[^“”]*;”|‘[^’]*’|'[^' ]*'|`[^`]*`|(?<![A-Za-z])--?[a-z][a-z-]*|https?:\S+|(?<!\w)[\w.+/~-]*/[\w.+/~-]*"
-                      r"|[\w+-]+\.(cuh?|hpp|h|jsonl?|svg|png|pdf|html|csv|txt|sh|po|so|otf|ttf)\b"
+                      r"|#[a-z]+|[\w+-]+\.(cuh?|hpp|h|jsonl?|svg|png|pdf|html|csv|txt|sh|po|so|otf|ttf)\b"
                       r"|\[?[\w…-]+(\|[\w…-]+)+\]?|[A-Za-z]+\w*-\w+-\w+|\w*(_|::)[\w:]*|\b[A-Z][A-Z0-9]+\b|\b\d\w*|&[a-z]+;")
 WORD = re.compile(r"(?<!\w)[A-Za-z]{2,}(?!\w)")
 

@@ -8,6 +8,7 @@
 #include "app/core/base/text.hpp"
 #include "app/judge/exercises.hpp"
 #include "text/judge.hpp"
+#include "text/networks.hpp"
 
 namespace scope {
 namespace {
@@ -235,7 +236,7 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
     case Kind::copy: return copy_words(run, f);
     case Kind::unstable: return unstable_words(run, f);
     case Kind::same_store:
-      return words::same_stores(
+      return text::networks::same_stores(
           {.threads = f.times,
            .value = static_cast<uint32_t>(std::strtoul(f.text.c_str(), nullptr, 10))});
   }

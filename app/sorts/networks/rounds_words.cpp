@@ -8,7 +8,6 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "rounds.hpp"
 #include "text/all.hpp"
-#include "text/judge.hpp"
 #include "text/networks.hpp"
 
 namespace scope {
@@ -176,7 +175,7 @@ std::string flag_words(const Moment& moment) {
   for (const radix::SameStores& each : moment.trace->same_stores)
     if (each.launch == moment.step()->launch)
       return text::networks::watcher(
-          {.race = text::judge::same_stores({.threads = each.threads, .value = each.value})});
+          {.race = text::networks::same_stores({.threads = each.threads, .value = each.value})});
   return text::networks::flag({.writers = exchanges_in(*moment.step())});
 }
 

@@ -1,5 +1,5 @@
 #include "app/core/base/child_process.hpp"
-#include "text/programs.hpp"
+#include "text/processes.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <fcntl.h>
@@ -103,7 +103,7 @@ void ChildProcess::start(const std::string& program, const std::vector<std::stri
   const int error =
       words.read < 0 || lines.read < 0 ? errno : spawn(program, arguments, lines, words, process);
   if (error != 0) {
-    refusal_ = text::programs::not_started({.program = program, .why = std::strerror(error)});
+    refusal_ = text::processes::not_started({.program = program, .why = std::strerror(error)});
     gone_ = true;
     return;
   }
@@ -175,12 +175,12 @@ std::string ChildProcess::failure() const {
   if (!gone_ || (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)) return "";
   const std::string words = last_line(last_words_);
   if (WIFEXITED(status_) && !words.empty()) return words;
-  if (WIFEXITED(status_)) return text::programs::ended_with({.code = WEXITSTATUS(status_)});
+  if (WIFEXITED(status_)) return text::processes::ended_with({.code = WEXITSTATUS(status_)});
   const int number = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
   const char* name = strsignal(number);
   return words.empty()
-             ? text::programs::ended_by({.name = name, .signal = number})
-             : text::programs::ended_by_saying({.name = name, .signal = number, .words = words});
+             ? text::processes::ended_by({.name = name, .signal = number})
+             : text::processes::ended_by_saying({.name = name, .signal = number, .words = words});
 }
 
 }  // namespace scope
@@ -189,7 +189,7 @@ std::string ChildProcess::failure() const {
 
 namespace scope {
 ChildProcess::ChildProcess(const std::string&, const std::vector<std::string>&) {
-  refusal_ = text::programs::linux_or_macos;
+  refusal_ = text::processes::linux_or_macos;
   gone_ = true;
 }
 ChildProcess::~ChildProcess() = default;
@@ -206,9 +206,9 @@ bool starts_other_programs() { return true; }
 std::string hand_over(const std::string& program, char** argv) {
 #if defined(__unix__) || defined(__APPLE__)
   execv(program.c_str(), argv);
-  return text::programs::cannot_run({.program = program, .why = std::strerror(errno)});
+  return text::processes::cannot_run({.program = program, .why = std::strerror(errno)});
 #else
-  return argv[0] == nullptr ? "" : text::programs::run_instead({.program = program});
+  return argv[0] == nullptr ? "" : text::processes::run_instead({.program = program});
 #endif
 }
 

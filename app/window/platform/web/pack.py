@@ -13,8 +13,6 @@ import sys
 import zlib
 
 sys.dont_write_bytecode = True  # no __pycache__ among the sources
-folder, fonts, page = sys.argv[1:4]
-inside = sys.argv[4] if len(sys.argv) > 4 else "en"
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(here, "..", "..", "..", "..", "assets", "words"))
 import words
@@ -63,7 +61,7 @@ def messages():
     return "\n\n".join(key(e) for e in words.of_page(words.read(words.SOURCE))).encode()
 
 
-def translation(code, path):
+def translation(code, path, fonts=""):
     """The script that hands a translation to the page: a head, and a line for each message, empty where there is no text."""
     said = {key(e): words.quoted(e.text) for e in words.read(path) if e.text and "fuzzy" not in e.flags}
     head = f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"X-Language-Name: {words.name_of(path)}\\n"\n\n'
@@ -75,14 +73,11 @@ def translation(code, path):
     return f"Page.language({json.dumps({**file, **{name: packed(part) for name, part in parts.items()}})});\n"
 
 
-def said():
-    """What the page says before its program runs, by language and name (say.js): a page from a folder loads nothing else yet."""
-    begin = "window.page_"
-    texts = {"en": {e.id[len(begin):]: e.source for e in words.read(words.SOURCE) if e.id.startswith(begin)}}
-    for code, path in words.translations().items():
-        texts[code] = {e.id[len(begin):]: e.text for e in words.read(path)
-                       if e.id.startswith(begin) and e.text and "fuzzy" not in e.flags}
-    return texts
+def said(path):
+    """What the page says in a language before its program runs, by name (say.js): a page from a folder loads nothing else yet."""
+    begin, english = "window.page_", path == words.SOURCE
+    return {e.id[len(begin):]: e.source if english else e.text for e in words.read(path)
+            if e.id.startswith(begin) and (english or e.text and "fuzzy" not in e.flags)}
 
 
 def write(path, text, most):
@@ -94,18 +89,25 @@ def write(path, text, most):
     return bytes <= most or print(f"pack.py: that is more than {most:,}.", file=sys.stderr)
 
 
-languages = words.translations()
-if inside != "en" and inside not in languages:
-    sys.exit(f"pack.py: there is no language '{inside}': en, {', '.join(languages)}.")
-about = {"language": inside, "languages": ["en", *languages], "catalogue": catalogue(), "said": said()}
-parts = {"language": inside, "module": packed(read(os.path.join(folder, "radixscope.wasm")), ((4, 0, 0),)),
-         "messages": packed(messages()), "about": script(json.dumps(about)), "say": script(text(os.path.join(here, "say.js"))), "page": script(text(os.path.join(here, "page.js"))),
-         "words": "" if inside == "en" else script(translation(inside, languages[inside])),
-         "program": script(text(os.path.join(folder, "radixscope.js")))}
-whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))
-fits = [write(page, whole, MOST_OF_PAGE if inside == "en" else MOST_OF_PAGE + MOST_OF_LANGUAGE)]
-for code, path in languages.items():
-    if code != inside:
-        beside = os.path.join(os.path.dirname(os.path.abspath(page)), f"radixscope.{code}.js")
-        fits.append(write(beside, translation(code, path), MOST_OF_LANGUAGE))
-sys.exit(0 if all(fits) else 1)
+def main(folder, fonts, page, inside="en"):
+    languages = words.translations()
+    if inside != "en" and inside not in languages:
+        sys.exit(f"pack.py: there is no language '{inside}': en, {', '.join(languages)}.")
+    about = {"language": inside, "languages": ["en", *languages], "catalogue": catalogue(),
+             "said": {code: said(path) for code, path in {"en": words.SOURCE, **languages}.items()}}
+    parts = {"language": inside, "module": packed(read(os.path.join(folder, "radixscope.wasm")), ((4, 0, 0),)),
+             "messages": packed(messages()), "about": script(json.dumps(about)), "say": script(text(os.path.join(here, "say.js"))),
+             "page": script(text(os.path.join(here, "page.js"))),
+             "words": "" if inside == "en" else script(translation(inside, languages[inside], fonts)),
+             "program": script(text(os.path.join(folder, "radixscope.js")))}
+    whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))
+    fits = [write(page, whole, MOST_OF_PAGE if inside == "en" else MOST_OF_PAGE + MOST_OF_LANGUAGE)]
+    for code, path in languages.items():
+        if code != inside:
+            beside = os.path.join(os.path.dirname(os.path.abspath(page)), f"radixscope.{code}.js")
+            fits.append(write(beside, translation(code, path, fonts), MOST_OF_LANGUAGE))
+    return 0 if all(fits) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
