@@ -621,6 +621,7 @@ struct Shown {
     for (const NamedScreen& each : options.screens) {
       document = blank;
       screen.state = {};
+      forget_fonts();
       for (Drawing& drawing : screen.drawings) drawing.trace = drawing.run = nullptr;
       const std::string refusal = run_script(document, each.commands);
       const bool of_the_run = refusal.empty() || refusal == document.lane().error.sentence;
@@ -683,7 +684,8 @@ int show_window(Document& document, const WindowOptions& options) {
                                       .width = options.width,
                                       .height = options.height,
                                       .hidden = !options.shot.empty(),
-                                      .paced = options.screens.empty()});
+                                      .paced = options.screens.empty(),
+                                      .drawn = options.screens.empty()});
   if (!window) return leave(error, exit_no_display);
   window->defer_after(may_open_line);
   Window& opened = *window;

@@ -52,6 +52,7 @@ struct State {
   double asked = 0;                ///< when a size was last found missing
   bool missing = false;            ///< some size was asked for and is not made
   bool urgent = false;             ///< a widget asked for it, so the layout waits
+  bool at_once = false;            ///< nothing that is being zoomed is waited for
   int refreshes = 0;
   float scale = 1;
 };
@@ -126,11 +127,13 @@ std::set<ImWchar> code_points(std::initializer_list<ImWchar> ends, const std::st
   return points;
 }
 
+std::set<ImWchar> first_glyphs() { return code_points({0x20, 0x7E, 0}, usual_signs); }
+
 /// Five hundred signs in every size would take longer than all else that a start does: a sign that
 /// is drawn for the first time is made then.
 void choose_glyphs(const std::string& more) {
   state.offered = code_points({0x20, 0xFF, 0x391, 0x3C9, 0}, common_signs + more);
-  state.made = code_points({0x20, 0x7E, 0}, usual_signs);
+  state.made = first_glyphs();
 }
 
 /// The made size that looks best when drawn at another: the next larger one, or the largest.
@@ -255,7 +258,7 @@ std::optional<FontReport> follow_language() {
 
 double refresh_fonts() {
   if (!bakes) return 1e9;
-  const bool starting = state.refreshes < 3;
+  const bool starting = state.at_once || state.refreshes < 3;
   ++state.refreshes;
   const bool empty = ImGui::GetIO().Fonts->Fonts.Size == 0;
   if (!state.missing && !empty) return 1e9;
@@ -267,6 +270,12 @@ double refresh_fonts() {
   if (!empty) ui::remake_font_texture();
   ui::note_drawn(state.refreshes);  // the same triangles, other letters
   return starting ? 0 : 1e9;
+}
+
+void forget_fonts() {
+  state.sizes.clear();
+  state.made = first_glyphs();
+  state.at_once = true;
 }
 
 bool note_signs(const ImDrawData& data) {

@@ -40,6 +40,10 @@ std::optional<FontReport> follow_language();
 /// on ImGui 1.92.
 double refresh_fonts();
 
+/// Between two frames: as in a program that starts nothing is made, for pictures one after the
+/// other that share few signs; and from now on all is made as soon as it is asked for.
+void forget_fonts();
+
 /// Looks in a frame for signs that are not made yet; the next refresh_fonts makes them. True when
 /// there was one: the frame lacks it. Never on ImGui 1.92.
 bool note_signs(const ImDrawData& data);

@@ -145,7 +145,7 @@ void Window::render(Colour page, bool unfinished) {
   if (lacks_signs) fonts_due_ = 0;
   const std::size_t picture = picture_number(*ImGui::GetDrawData(), page);
   const bool stands = picture == picture_ && !events_.exposed && !ui::textures_change();
-  skipped_ = drawn_ > 2 && (stands || lacks_signs || unfinished);
+  skipped_ = drawn_ > 2 && (!draws_ || stands || lacks_signs || unfinished);
   if (!unfinished) picture_ = picture;
   page_ = page;
   if (!skipped_) draw();
@@ -364,6 +364,7 @@ OpenedWindow open_window(const WindowSetup& options) {
   window->show_ = !options.hidden;
   window->hidden_ = options.hidden;
   window->paced_ = options.paced && !on_a_page();
+  window->draws_ = options.drawn;
   glfwSwapInterval(options.paced && !options.hidden ? 1 : 0);
   glfwSetWindowSizeLimits(window->window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   window->start_imgui(options);

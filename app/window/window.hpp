@@ -29,6 +29,7 @@ struct WindowSetup {
   int width = 1600, height = 1000;  ///< design units; smaller where the screen is smaller
   bool hidden = false;              ///< never shown: screenshots, tests
   bool paced = true;                ///< false: no vsync, no limit (measurements)
+  bool drawn = true;  ///< false: laid out alone, but for the first frames and screenshots
   FontRequest fonts;
 };
 
@@ -125,7 +126,7 @@ class Window {
   bool software_ = false;
   bool imgui_ = false;  ///< context and back ends are up
   bool show_ = false;   ///< still hidden, to be shown with its second picture
-  bool paced_ = true;
+  bool paced_ = true, draws_ = true;
   bool limiting_ = false;     ///< vsync turned out not to hold back: sleep instead
   double refresh_rate_ = 60;  ///< of the screen it was opened on, Hz
   int quick_frames_ = 0;      ///< frames in a row that came too early for that screen
