@@ -198,6 +198,9 @@ def languages(page):
         other.act("language", "auto")
 
 
+NOT_IN_A_BROWSER = ["own mine.cu", "own_exercise 1", "edit", "edit_replace s => s", "edit_outside", "edit_gpu", "edit_judge", "png a.png",
+                    "pdf a.pdf", "animate a.webp", "timing_pick n 1024", "timing_start", "timing_start", "timing_cancel"]
+
 # Everything that a reader of the page reads, or is told by a screen reader
 TEXTS = """
 const said = [document.title], walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -207,6 +210,11 @@ for (let node = walk.currentNode; node; node = walk.nextNode()) {
     if (node.attributes && node.hasAttribute(name)) said.push(node.getAttribute(name));
 }
 return said"""
+# What the page tells the presenter's tab
+PRESENTER = """
+const told = document.createElement('div');
+told.innerHTML = UTF8ToString(Module.asm.radix_presenter());
+return told.textContent.split('\\n')"""
 
 
 def pseudo(page):
@@ -216,59 +224,63 @@ def pseudo(page):
     import pack
     from pseudo_outputs import REFUSALS
 
-    names, found = outside.names_of_program(os.environ["RADIXSCOPE"]) if os.environ.get("RADIXSCOPE") else (), []
-    page.looked = 0
+    program, found = os.environ.get("RADIXSCOPE"), []
+    names = outside.names_of_program(program) if program else ()
+    ask = lambda verb, argument="": page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")
 
     def look(where, texts):
-        page.looked += len([text for text in texts if text.strip()])
         found.extend(f"{where}: {text.strip()}" for text in texts if outside.english_in(text, names))
 
+    def shown(where):
+        page.rest()
+        look(where, page.browser.script(TEXTS) + page.browser.script(PRESENTER))
+
+    def opened(state="radixscope:1/sort=digits/step=22"):
+        page.open("language=ko&" + state)
+        wait_until("its words", lambda: page.ask("document.documentElement.lang === 'ko'"))
+
+    look("planted", ["⟦ţĥé⟧ first difference"])
+    assert len(found) == 1, "what is planted is not found"
+    found.clear()
     with tempfile.TemporaryDirectory() as folder:
-        # Korean's place: the program knows its own languages alone
-        pack.words.pseudo(os.path.join(folder, "qps.po"))
-        about = lambda found: "var About = " + json.dumps(with_said(json.loads(found[1]))) + ";"
-        with_said = lambda all: {**all, "said": {**all["said"], "ko": pack.said(os.path.join(folder, "qps.po"))}}
+        # In Korean's place: the program knows its own languages alone
+        catalogue = os.path.join(folder, "qps.po")
+        pack.words.pseudo(catalogue)
         with open(page.path, encoding="utf-8") as file:
-            whole = re.sub(r"var About = (\{.*\});", about, file.read(), count=1)
-        for name, text in (("radixscope.html", whole), ("radixscope.ko.js", pack.translation("ko", os.path.join(folder, "qps.po")))):
+            whole = file.read()
+        about = re.search(r"var About = (.*);", whole)[1]
+        said = json.loads(about)
+        said["said"]["ko"] = pack.said(catalogue)
+        for name, text in (("radixscope.html", whole.replace(about, json.dumps(said))),
+                           ("radixscope.ko.js", pack.translation("ko", catalogue))):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
                 out.write(text)
         page = Page(page.browser, os.path.join(folder, "radixscope.html"), page.downloads)
-        spoken = "document.documentElement.lang === 'ko' && document.getElementById('words').textContent.includes('⟦')"
-        page.open("language=ko&radixscope:1/sort=digits/step=22")
-        wait_until("its words", lambda: page.ask(spoken))
-        look("planted", ["⟦ţĥé⟧ first difference"])
-        assert len(found) == 1, "what is planted is not found"
-        found.clear()
-        look("Say", page.ask("Object.keys(About.said.en).map(name => Say(name, ''))"))
-        look("step", page.browser.script(TEXTS))
+        opened()
+        look("itself", page.ask("Object.keys(About.said.en).map(name => Say(name, ''))"))
+        shown("step")
         for name, verbs in MODES.items():
-            look(name, [page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})") for verb, argument in verbs])
+            look(name, [ask(verb, argument) for verb, argument in verbs])
             page.wait_for_workers()
-            page.rest()
-            look(name, page.browser.script(TEXTS))
-            page.ask("Page.act('close') + Page.act('fault', 'none') + Page.act('predict', 'off') + Page.act('mode', 'step')")
-        page.open("language=ko&radixscope:1/sort=digits/step=22")
-        wait_until("its words", lambda: page.ask(spoken))
-        scripts = [each[5:].replace("=", " ").split(";") for each in re.split(r"[|\n]", REFUSALS) if each.startswith("--do ")]
-        for calls in scripts + [["own mine.cu"], ["own_exercise 1"], ["edit"], ["edit_replace s => s"], ["edit_gpu"], ["timing_start"],
-                                ["png a.png"], ["pdf a.pdf"], ["animate a.webp"], ["edit_outside"], ["judge"], ["presenter_swap"]]:
-            for call in calls:
-                verb, _, argument = call.partition(" ")
-                look(call, [page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")])
+            shown(name)
+            ask("blank")
+            shown("dark")
+            for verb, argument in (("blank", ""), ("close", ""), ("fault", "none"), ("predict", "off"), ("mode", "step")):
+                ask(verb, argument)
+        opened()
+        refused = [each[5:].replace("=", " ") for each in re.split(r"[|\n]", REFUSALS) if each.startswith("--do ")]
+        for call in ";".join(refused + NOT_IN_A_BROWSER).split(";"):
+            verb, _, argument = call.partition(" ")
+            look(call, [ask(verb, argument)])
         page.ask("void Page.take([new File(['{'], 'broken.json')])")
-        page.rest()
-        look("a file", page.browser.script(TEXTS))
-        page.open("language=ko&radixscope:1/sort=nonsense")
-        wait_until("its words", lambda: page.ask(spoken))
-        look("an address", page.browser.script(TEXTS))
-        page.open("language=ko&radixscope:1/sort=digits/step=22")
-        wait_until("its words", lambda: page.ask(spoken))
+        shown("a broken file")
+        opened("radixscope:1/sort=nonsense")
+        shown("a refused address")
+        opened()
         page.ask("void (window.Worker = function() { throw new Error('none'); })")
         for verb, argument in (("html", "a.html"), ("tradeoff", "1024"), ("timing_pick", "n 1024"), ("timing_start", "")):
-            look(verb, [page.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")])
-            page.rest()
-            look("no worker", page.browser.script(TEXTS))
+            look("no worker", [ask(verb, argument)])
+            shown("no worker")
     assert not found, "English in the pseudo-language:\n" + "\n".join(dict.fromkeys(found))
 
 

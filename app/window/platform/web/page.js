@@ -173,7 +173,7 @@ var Page = (function() {
     if (running) loadLanguage(code);
     return 1;
   }
-  function loadLanguage(code) {
+  function loadLanguage(code, then) {
     if (heardOf[code]) return;
     heardOf[code] = 'coming';
     var script = document.createElement('script');
@@ -181,6 +181,7 @@ var Page = (function() {
       script.remove();
       if (!unpackLanguage(code)) heardOf[code] = 'absent';
       withText([code], Module.asm.radix_language_came);
+      if (then) then();
       wake();
     };
     script.src = 'radixscope.' + encodeURIComponent(code) + '.js';
@@ -761,7 +762,10 @@ var Page = (function() {
         running = true;
         listen();
         var wanted = text(Module.asm.radix_wanted_language());
-        if (wanted !== text(Module.asm.radix_language())) loadLanguage(wanted);
+        if (wanted !== text(Module.asm.radix_language())) {   // what is wrong with the address is said in that one, too
+          var wrong = given.length && state() !== first && act('state', first);
+          loadLanguage(wanted, wrong && function() { act('state', first); });
+        }
         if (language && !known) act('language', language);   // its refusal names those that there are
         if (bare) act('bare', 'on');
         if (innerHeight > innerWidth || innerHeight < 500) {   // held in a hand: the figure first
