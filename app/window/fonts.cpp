@@ -275,7 +275,7 @@ double refresh_fonts() {
 void forget_fonts() {
   state.sizes.clear();
   state.made = first_glyphs();
-  state.at_once = true;
+  state.missing = state.at_once = true;
 }
 
 bool note_signs(const ImDrawData& data) {
