@@ -18,6 +18,7 @@
 #include "tests/support/beside_window.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/children.hpp"
+#include "tests/support/said.hpp"
 
 namespace scope {
 namespace {
@@ -140,6 +141,31 @@ TEST(CardProcess, EveryFailureIsOneSentenceAndTheNextRunHasANewProcess) {
     setenv("FAKE_CARD", "", 1);
     EXPECT_EQ(run(on_card()).error, "") << failure;
   }
+}
+
+/// The other process speaks English; what it says is the reader's sentence, CUDA's words in it.
+TEST(CardProcess, FailuresAreSaidInTheReadersLanguage) {
+  scope::in_every_language([](const std::string& language) {
+    std::string words;
+    const auto failing = [&](const char* how) {
+      plant(how);
+      return scope::said_by([&] { words = run(on_card()).error; });
+    };
+    const scope::Sentences left = failing("leaves");
+    const scope::text::FilledMessage* ended = scope::said_of(left, "cuda.process_ended");
+    ASSERT_TRUE(ended) << language << ": " << words;
+    EXPECT_EQ(ended->at("code"), "3");
+    const scope::Sentences failed = failing("fails");
+    if (language == "ko") EXPECT_FALSE(words.starts_with("CUDA stopped")) << words;
+    EXPECT_NE(words.find("an illegal memory access was encountered"), words.npos) << words;
+    if (language == "en") return;
+    const scope::text::FilledMessage* stopped = scope::said_of(failed, "cuda.stopped");
+    ASSERT_TRUE(stopped) << language << ": " << words;
+    EXPECT_EQ(stopped->at("name"), "cudaErrorIllegalAddress");
+    const scope::text::FilledMessage* doing = scope::said_of(failed, "cuda.running_kernel");
+    ASSERT_TRUE(doing) << language;
+    EXPECT_EQ(doing->at("kernel"), "sort");
+  });
 }
 
 TEST(CardProcess, EndedWhileItIsIdleIsNotSpokenOf) {

@@ -30,10 +30,13 @@ TEST(RecordedRuns, OpenAndAreOfACard) {
 
 TEST(RecordedRuns, WhatCouldNotWaitIsSaidFromTheCatalogue) {
   std::map<std::string, TimingRow> rows;  // by what they say
-  for (const char* name : recorded_runs())
-    for (const TimingRow& row : recorded_run(name)->rows)
+  for (const char* name : recorded_runs()) {
+    const auto run = recorded_run(name);
+    ASSERT_TRUE(run) << name;
+    for (const TimingRow& row : run->rows)
       if (row.refusal.find("all wait for the last one") != std::string::npos)
         rows.emplace(row.refusal, row);
+  }
   EXPECT_GT(rows.size(), 2u);
   in_every_language([&](const std::string& language) {
     for (const auto& [english, row] : rows) {
