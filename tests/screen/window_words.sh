@@ -109,7 +109,6 @@ $also" ;; esac
   "$program" --language "$1" --screens "$here.screens" $size --frames ${FRAMES:-8} --log "$here.log" ${PICTURES:+--shot "$here.png"} \
     2>"$here.err" || fail "$1, $2: $(tail -n 1 "$here.err")"
   looked=$((looked + $(grep -c '^[0-9]* screen name=' "$here.log")))
-  # What types of Buffers lose there, too
   while read -r text; do fail "$1, $2, $text"; done < <(awk -v what="^($what)\$" -v language="$1" -v wanted="$(wc -l <"$here.screens")" '
     $2 == "screen" {
       name = substr($3, 6)
