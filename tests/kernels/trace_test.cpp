@@ -6,6 +6,7 @@
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/said.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -107,10 +108,25 @@ TEST(TraceTest, DifferencesNameStageArrayAndIndex) {
   for (SharedArray& array : b.steps[13].arrays) {
     if (array->id == array::bucket_starts) array = std::make_shared<Array>(wrong);
   }
-  const auto d = first_difference(a, b);
-  ASSERT_TRUE(d);
-  EXPECT_EQ(d->step, 13u);
-  EXPECT_EQ(d->what, "pass 1, table scan, bucket_starts[6]: cpu has 12, cuda has 99");
+  scope::in_every_language([&](const std::string& language) {
+    std::optional<Difference> d;
+    const scope::Sentences said = scope::said_by([&] { d = first_difference(a, b); });
+    ASSERT_TRUE(d) << language;
+    EXPECT_EQ(d->step, 13u);
+    const scope::text::FilledMessage* where = scope::said_of(said, "refused.engines_differ");
+    const scope::text::FilledMessage* value = scope::said_of(said, "refused.differ_value");
+    ASSERT_TRUE(where && value) << language << ": " << d->what;
+    EXPECT_EQ(where->at("pass"), "1");
+    EXPECT_EQ(where->at("stage"), scope::text::translated("table scan"));
+    for (const auto& [slot, shown] :
+         std::initializer_list<std::pair<const char*, const char*>>{{"array", "bucket_starts"},
+                                                                    {"index", "6"},
+                                                                    {"engine", "cpu"},
+                                                                    {"value", "12"},
+                                                                    {"other", "cuda"},
+                                                                    {"other_value", "99"}})
+      EXPECT_EQ(value->at(slot), shown) << language << ": " << slot;
+  });
 
   Trace c = a;
   c.sorted.ids[0] = 3;
