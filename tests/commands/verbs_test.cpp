@@ -281,7 +281,7 @@ TEST(Input, PairsAreTwoKeysOrAKeyAndItsValue) {
   Document document = make_document();
   const std::string before = state_string(document);
   ASSERT_EQ(run_command(document, "pairs_as_values"), "");
-  EXPECT_NE(document.note.find("'12' is no pair"), std::string::npos) << document.note;
+  EXPECT_NE(document.note.find("'12' is not a pair"), std::string::npos) << document.note;
   EXPECT_EQ(state_string(document), before);
 }
 
