@@ -118,7 +118,7 @@ saved 's/d \*= 2/d *= 1/'
 await ' own judging ' "an endless one is run"
 press Home
 await ' own judging row=0 ' "the window answers meanwhile"
-await ' own (out_of_time|mistake) .*comes to no end' "and it is stopped"
+await ' own (out_of_time|mistake) .*does not end' "and it is stopped"
 cp "$top/tests/student/hostile/forks.cu" "$file.new"
 mv "$file.new" "$file"
 await ' own judging ' "a hostile one is run"
