@@ -89,7 +89,7 @@ std::span<const Lesson> lessons();
 /// The lesson with this name or of this section ("coalescing", "13.4"), or null.
 const Lesson* lesson_named(std::string_view name);
 
-/// "'frog' is no lesson; choose …"; where there are none, why.
+/// "There is no lesson called 'frog'; choose …"; where there are none, why.
 std::string no_such_lesson(const std::string& text);
 
 /// The next lesson in the list; null for the last one and for a lesson that is not in the list.

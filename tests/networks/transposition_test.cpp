@@ -220,7 +220,7 @@ void expect_true_words(const radix::Trace& trace, const Moment& moment) {
     if (before != after)
       EXPECT_TRUE(says(text, "exchanged " + std::to_string(before - after) + " pair")) << where;
     const std::string left = after == 0 ? "none" : std::to_string(after);
-    EXPECT_TRUE(n == 2 ? says(text, after == 1 ? "is an inversion now" : "is no inversion now")
+    EXPECT_TRUE(n == 2 ? says(text, after == 1 ? "is an inversion now" : "is not an inversion now")
                        : says(text, left + (after < 2 ? " is an inversion" : " are inversions")))
         << where;
     if (place != none)

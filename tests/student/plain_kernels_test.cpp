@@ -223,7 +223,7 @@ TEST_F(PlainKernels, AreNamedAndNothingIsOverwritten) {
   EXPECT_EQ(run("kernel 2 --out \"" + file + "\"").code, ok);
   EXPECT_EQ(scratch::bytes_of(file), run("kernel block_sort").out);
   expect_refused("kernel 2 --out \"" + file + "\"", "already exists and is not overwritten.");
-  expect_refused("kernel frog", "'frog' is no sort; choose one_bit, block_sort,");
+  expect_refused("kernel frog", "There is no sort called 'frog'; choose one_bit, block_sort,");
   expect_refused("kernel", "The sort is missing; choose one_bit,");
 }
 

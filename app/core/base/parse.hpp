@@ -38,11 +38,11 @@ std::optional<uint32_t> whole_number(const Value& value, uint32_t low, uint32_t 
 std::optional<float> decimal_number(const Value& value, float low, float high,
                                     const std::string& what, std::string& refusal);
 
-/// "'frog' is no grain; choose pass, stage or inside."
+/// "There is no grain called 'frog'; choose pass, stage or inside."
 std::string no_such(const std::string& what, const std::string& text,
                     const std::vector<std::string>& choices);
-/// The last of these, where this is one, without what could be chosen: "'frog' is no grain."; else
-/// "".
+/// The last of these, where this is one, without what could be chosen: "There is no grain
+/// called 'frog'."; else "".
 std::string without_choices(const std::string& refusal);
 
 /// Reads "on" or "off"; "" turns `now` around.
