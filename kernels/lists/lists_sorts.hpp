@@ -62,7 +62,7 @@ inline constexpr SortRow<Run> bugs_in_print[] = {
       .stable = false,
       .wrong =
           "nobody checks that the number of lists is a power of two; if it is not, a level of the "
-          "tree has an odd winner left over, which is compared with nobody and lost",
+          "tree has an odd winner left over, which is compared with nothing and lost",
       .wrong_line = "a tree that halves its lists, however many there are"},
      sort_by_uneven_tree},
 };

@@ -24,7 +24,7 @@ inline constexpr ArrayInfo arrays[] = {
      "every block sorts its own keys", Holds::keys},
     {"a_rank", "keys from A", stage::partition, Shape::per_key,
      "how many of the first k keys come from A?", Holds::numbers, false, "", true},
-    {"co_rank", "co-ranks", stage::partition, Shape::per_key, "where every piece begins in A"},
+    {"co_rank", "co-ranks", stage::partition, Shape::per_key, "where every piece starts in A"},
     {"tile", "tile", stage::merge, Shape::per_key, "load the block's pieces of A and of B",
      Holds::keys},
     {"loaded", "loaded from", stage::merge, Shape::per_key, "load as many keys of A as of B",

@@ -22,7 +22,7 @@ inline constexpr Stage segments{stages[0]}, count_digits{stages[1]}, table_scan{
 inline constexpr ArrayInfo arrays[] = {
     {"keys", "keys", stage::segments, Shape::per_key, "the keys of this level", Holds::keys},
     {"segment_begin", "segments", stage::segments, Shape::per_key,
-     "where the segment of every place begins"},
+     "where the segment of every place starts"},
     {"block_first", "first place of the block", stage::count_digits, Shape::per_block,
      "every block has a piece of one segment"},
     {"bucket_counts", "bucket counts", stage::count_digits, Shape::segment_table,

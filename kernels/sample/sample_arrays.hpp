@@ -34,7 +34,7 @@ inline constexpr ArrayInfo user_arrays[] = {
     {"sample_sorted", "sample, sorted", stage::sample, shape::per_sample,
      "one block sorts the sample", Holds::keys},
     {"splitters", "splitters", stage::sample, shape::per_splitter,
-     "at equal distances the sorted sample gives the splitters", Holds::keys},
+     "the sorted sample gives the splitters at equal distances", Holds::keys},
     {"look", "splitter looked at", stage::classify, Shape::per_key,
      "does the key belong before the middle one of the splitters that are left?", Holds::numbers,
      false, "", true},

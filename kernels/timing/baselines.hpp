@@ -31,7 +31,7 @@ inline constexpr Baseline all_cuda_baselines[] = {
      "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was",
      false},
     {"cub_double_buffer", "cub::DeviceRadixSort, DoubleBuffer",
-     "the same with two arrays that it may both overwrite: the contract of the sorts", false},
+     "the same with two arrays, both of which it may overwrite: the contract of the sorts", false},
     {"thrust", "thrust::sort, its allocation included",
      "as a program calls it: CUB inside, and memory for another copy of the keys allocated and "
      "freed in every call",
@@ -39,8 +39,8 @@ inline constexpr Baseline all_cuda_baselines[] = {
     {"cub_merge", "cub::DeviceMergeSort, stable",
      "NVIDIA's merge sort, in place: it compares keys and knows nothing of their bits", false},
     {"thrust_stable", "thrust::stable_sort by a comparator, its allocation included",
-     "a functor that Thrust does not know, so that it has to merge; memory allocated and freed in "
-     "every call",
+     "a functor that Thrust does not know, so it has to merge; memory allocated and freed in every "
+     "call",
      false},
     {"one_sweep", "this project's one-sweep, GPU only",
      "least significant digit first, stable, ranks by ballots (kernels/fast/one_sweep.cuh); the "
@@ -51,8 +51,8 @@ inline constexpr Baseline all_cuda_baselines[] = {
      false},
     {"hybrid", "this project's hybrid, GPU only",
      "most significant digit first, pairs stable (kernels/fast/fixed_capacity.cuh); the host "
-     "waits for what a sample says of the keys; skewed ones are sorted by one-sweep, few by one "
-     "block",
+     "waits for what a sample says of the keys; skewed keys are sorted by one-sweep, few keys by "
+     "one block",
      false},
     {"check_sleep", "check: sleeps 10 ms",
      "a kernel that stays busy for 10 ms: what the clock must read", true},

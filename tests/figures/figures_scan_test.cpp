@@ -221,7 +221,7 @@ TEST(ScanTree, CountsSixteenThreads) {
   EXPECT_FALSE(says(note(BlockScan::blelloch), "shifted by one"));
   EXPECT_TRUE(says(note(BlockScan::brent_kung), "shifted by one"));
   EXPECT_TRUE(says(note(BlockScan::shuffles), "4 levels, 49 additions in all"));
-  EXPECT_TRUE(says(note(BlockScan::shuffles), "own value away"));
+  EXPECT_TRUE(says(note(BlockScan::shuffles), "minus own value"));
 }
 
 /// Barriers of the block scan, as drawn.

@@ -89,7 +89,7 @@ TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   EXPECT_EQ(none.title, "Trade-off");
   EXPECT_NE(none.subtitle.find("2^20 keys of 32 bits · 256 threads per block"), std::string::npos)
       << none.subtitle;
-  EXPECT_TRUE(says(none, "nothing is measured yet"));
+  EXPECT_TRUE(says(none, "nothing has been measured yet"));
   const Scene done = draw_table(&measured_table());
   for (const std::string& words :
        {answer(measured_table()), reason(measured_table()).first, reason(measured_table()).second,

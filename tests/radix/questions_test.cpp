@@ -219,7 +219,7 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
          const Numbers local = sorted_in_blocks(chapter, 4, 1);
          const std::string slots = slot_list(local, 4, 1, {8, 9, 10, 11});
          return words({"block 2 write to slots " + slots +
-                       ": in thread order that is 2 separate runs of consecutive slots"});
+                       ": in thread order, these are 2 separate runs of consecutive slots"});
        }},
       {"wide_passes", [] { return words({"take 2 passes of 2 bits each"}); }},
       {"narrow_digit", [] { return words({"only 1 bit is left, so this pass has 2 buckets"}); }},
@@ -241,12 +241,12 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"first_round",
        [] {
          return words({"write to slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) +
-                       ": in thread order that is 2 separate runs of consecutive slots"});
+                       ": in thread order, these are 2 separate runs of consecutive slots"});
        }},
       {"blocked_round",
        [] {
          return words({"write to slots " + slot_list(wide, 8, 2, {0, 2, 4, 6}) +
-                       ": none follows directly on the one before it"});
+                       ": none directly follows the one before it"});
        }},
   };
   return all;

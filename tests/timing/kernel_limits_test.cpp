@@ -27,18 +27,19 @@ const KernelCounts some_kernel{.sort = "hybrid",
 TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
   EXPECT_EQ(limit_of(some_kernel).unit, text::timed::unit::memory);
   // 4,000 bytes at 2 GB/s are 0.002 ms
-  EXPECT_EQ(limit_words(some_kernel, 2),
-            "count_top_bits: 4.00 µs, 4.0 bytes per key and 18.5 instructions for 32 keys. At the "
-            "memory rate its bytes take 50 % of that. Device memory limits it, busy 82 %.");
+  EXPECT_EQ(
+      limit_words(some_kernel, 2),
+      "count_top_bits: 4.00 µs, 4.0 bytes per key and 18.5 instructions for 32 keys. At the "
+      "memory rate its bytes take 50 % of that. Device memory limits it, busy 82 % of the time.");
   KernelCounts other = some_kernel;
   other.shared_pipe = 0.9, other.launches = 4;
   EXPECT_EQ(limit_words(other, 0),
             "count_top_bits, 4 launches: 4.00 µs, 4.0 bytes per key and 18.5 instructions for 32 "
-            "keys. The pipe of shared memory limits it, busy 90 %.");
+            "keys. The shared-memory pipe limits it, busy 90 % of the time.");
   other.memory = 0.56, other.shared_pipe = 0.63;
   EXPECT_TRUE(limit_words(other, 0).ends_with(
-      "No unit is busy more than 63 % (the pipe of shared memory): its phases wait for each "
-      "other, with 50 % of the warps resident."))
+      "No unit is busy for more than 63 % of the time (the shared-memory pipe): its phases wait "
+      "for each other, with 50 % of the warps resident."))
       << limit_words(other, 0);
 }
 

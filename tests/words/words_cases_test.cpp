@@ -147,7 +147,7 @@ TEST(Why, TellsTheLevelsOfEveryBlockScan) {
   expect_told(both, 4, {{"3", "2", "3", "0"}});  // thread 3 of block 2 had 3 and has 0
   expect_told(both, 5, {{"3", "2", "0", "1", "1"}});
   expect_told(both, 6, {{"2", "2", "1"}}, 10);
-  EXPECT_NE(shape(both, 6), shape(tree, 4)) << "exclusive at once";
+  EXPECT_NE(shape(both, 6), shape(tree, 4)) << "already exclusive";
   EXPECT_NE(shape(both, 7), shape(tree, 5)) << "nothing has to be shifted";
 }
 
@@ -165,7 +165,7 @@ TEST(Why, TellsWhatAWarpNeedsAndWhatABlockNeeds) {
   const Formula carry = formula(look_at(trace, 7, 35)), own = formula(look_at(trace, 8, 35));
   EXPECT_TRUE(texts::tells(carry.words, {"0"})) << "the warp before: " << carry.words;
   EXPECT_EQ(carry.terms[1].value, "32");
-  EXPECT_NE(formula(look_at(trace, 7, 3)).hint, carry.hint) << "no warp is before the first";
+  EXPECT_NE(formula(look_at(trace, 7, 3)).hint, carry.hint) << "no warp comes before the first";
   EXPECT_NE(own.words, carry.words);
   EXPECT_EQ(own.terms[0].value + own.terms[1].sign + own.terms[1].value, "36-1");
 

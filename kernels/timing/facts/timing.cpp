@@ -18,15 +18,15 @@ constexpr TimedTypeInfo types[] = {
 constexpr DistributionInfo spreads[] = {
     {Distribution::uniform, "uniform", "uniform", "every key equally likely"},
     {Distribution::entropy_811, "entropy_811", "entropy 0.811",
-     "AND of 2 random words: a bit is 1 in 1 of 4 keys"},
+     "AND of 2 random words: a bit is 1 in one key out of 4"},
     {Distribution::entropy_544, "entropy_544", "entropy 0.544",
-     "AND of 3 random words: a bit is 1 in 1 of 8 keys, small keys are frequent"},
+     "AND of 3 random words: a bit is 1 in one key out of 8, small keys are frequent"},
     {Distribution::entropy_201, "entropy_201", "entropy 0.201",
-     "AND of 5 random words: a bit is 1 in 1 of 32 keys, most keys are small"},
-    {Distribution::sorted, "sorted", "sorted", "ascending from the start"},
-    {Distribution::reversed, "reversed", "reversed", "descending from the start"},
+     "AND of 5 random words: a bit is 1 in one key out of 32, most keys are small"},
+    {Distribution::sorted, "sorted", "sorted", "already in ascending order"},
+    {Distribution::reversed, "reversed", "reversed", "already in descending order"},
     {Distribution::equal, "equal", "all equal", "one key, n times"},
-    {Distribution::few, "few", "16 distinct", "16 distinct keys in no order"},
+    {Distribution::few, "few", "16 distinct", "16 distinct keys in random order"},
     {Distribution::half_equal, "half_equal", "half equal",
      "one key n / 2 times, the others uniform"},
     {Distribution::high_zero, "high_zero", "upper half zero",
@@ -34,7 +34,7 @@ constexpr DistributionInfo spreads[] = {
     {Distribution::low_zero, "low_zero", "lower half zero", "only the upper half of the bits vary"},
     {Distribution::middle_zero, "middle_zero", "middle zero",
      "the upper half of the bits and the lowest 4 vary"},
-    {Distribution::top_byte, "top_byte", "top byte equal", "all bits vary but the highest 8"},
+    {Distribution::top_byte, "top_byte", "top byte equal", "all bits but the highest 8 vary"},
 };
 
 }  // namespace
