@@ -612,7 +612,7 @@ Subcommand lesson_command() {
   const auto typed = std::make_shared<ScriptTyped>();
   Subcommand lesson{.name = "lesson",
                     .about = "List lessons, check them, write them as handouts",
-                    .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
+                    .commands = {{.name = "list", .about = "List all lessons", .run = do_list},
                                  {.name = "check",
                                   .about = "Show every slide and say what is wrong with it",
                                   .options = {{.name = "lessons",

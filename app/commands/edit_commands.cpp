@@ -336,7 +336,7 @@ Rows edit_commands() {
       {"edit_beside", "", "", "Show the chapter's run and that of the changed kernel side by side",
        "compare difference", edit_beside},
       {"edit_verdict", "", "", "Say what the change led to", "result right wrong", edit_verdict},
-      {"edit_judge", "", "", "Try the changed kernel, or the mended bug, with random keys",
+      {"edit_judge", "", "", "Try the changed kernel, or the fixed bug, with random keys",
        "right wrong mend promise", edit_judge},
       {"edit_gpu", "", "", "Run the changed kernel 1,000 times on the GPU, and time it there",
        "cuda nvcc card device speed milliseconds right", edit_gpu},

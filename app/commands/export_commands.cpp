@@ -362,7 +362,7 @@ Rows export_commands() {
       {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", "save picture image print paper",
        actions::pdf},
       {"animate", "", "[FILE] [1…4] [THEME]",
-       "Write the pass as a picture that moves, an animated WebP for slides and web pages",
+       "Write the pass as an animated WebP, for slides and web pages",
        "gif webp video film movie animation export", actions::animate},
       {"page", "", "[FILE] [FORMAT] [1…4] [THEME]", "Write the figure in any format",
        "save picture image print", actions::page},

@@ -166,7 +166,7 @@ constexpr text::Label only_cpu_orders = text::document::only_cpu_orders;
 
 /// Those that this machine has.
 std::vector<FieldChoice> engine_choices() {
-  std::vector<FieldChoice> list = {{"auto", "Sort on the fastest machine there is", "fastest"}};
+  std::vector<FieldChoice> list = {{"auto", "Sort on the fastest engine available", "fastest"}};
   for (const radix::EngineInfo& engine : radix::engines())
     if (engine.available && engine.id == radix::EngineId::cuda)
       list.push_back({"cuda", "Sort on the NVIDIA GPU", "device card"});
@@ -829,7 +829,7 @@ std::vector<Field> lane_rows() {
        .choices = fault_choices},
       {.name = "engine",
        .takes = "auto|cpu|cuda",
-       .help = "Choose the machine that sorts",
+       .help = "Choose the engine that sorts",
        .also = "gpu cpu cuda device card",
        .shared = true,
        .get =
@@ -969,9 +969,10 @@ std::vector<Field> program_rows() {
          return cost_names()[static_cast<std::size_t>(document.costs)];
        },
        .set = set_costs,
-       .choices = fixed_choices({{"keys", "Compare what these keys move"},
-                                 {"large", "Compare what many keys would move, by closed forms"},
-                                 {"card", "Compare what a GPU took, from a recorded run"}})},
+       .choices =
+           fixed_choices({{"keys", "Compare what these keys move"},
+                          {"large", "Compare what many keys would move, by closed forms"},
+                          {"card", "Compare the times that a GPU took, from a recorded run"}})},
       {.name = "align",
        .takes = "bits|launches",
        .help = "Choose how the other lanes of Compare follow the one being stepped",

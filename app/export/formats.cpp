@@ -70,9 +70,9 @@ constexpr Format format_rows[] = {
      svg_of},
     {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_bytes},
     {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
-    {"html", "html", "htm", "a page for any browser that steps", max_handout_bytes, true, false,
+    {"html", "html", "htm", "a page that steps in any browser", max_handout_bytes, true, false,
      html_of},
-    {"webp", "webp", "", "a picture that moves", max_handout_bytes, true, true, webp_of},
+    {"webp", "webp", "", "an animation", max_handout_bytes, true, true, webp_of},
     {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, text_of},
 };
 

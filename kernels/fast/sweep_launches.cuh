@@ -77,7 +77,7 @@ void with_sizes_of(Card card, const Launch& launch) {
     if (card == Card::small) return launch.template operator()<Card::small>();
   }
   throw KernelError(
-      "The fast sorts of this build are for cards with other sizes of shared memory; build it on "
+      "The fast sorts of this build are for GPUs with other sizes of shared memory; build it on "
       "this machine.");
 }
 
@@ -178,7 +178,7 @@ uint32_t wait_for(const Work& work, HostWord word, const Done& done) {
       (void)cudaGetLastError();  // no fault of the next launch
       continue;
     }
-    check(state, "waiting for what the device says of the keys");
+    check(state, "waiting for what the device says about the keys");
     if (!done(at)) throw KernelError("A fast sort ended without saying anything.");
   }
 }

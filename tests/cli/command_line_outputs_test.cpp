@@ -74,7 +74,7 @@ TEST_F(CommandLineOutputs, ARunWithMoreKeysThanAnyIsRefusedByItsBeginning) {
 
 TEST_F(CommandLineOutputs, TheTradeOffTakesNoGigabyte) {
   for (const char* what : {"2^16 1", "2^22 1", "2^22 32"})
-    expect_refused(std::string("--do \"tradeoff ") + what + "\"", "1 GB is the most");
+    expect_refused(std::string("--do \"tradeoff ") + what + "\"", "the limit is 1 GB");
 }
 
 #if !defined(_WIN32)

@@ -461,8 +461,8 @@ TEST(Predict, AsksAgainOnTheWayBackAndCountsAtTheEnd) {
                                                          : "next"),
               "");
   }
-  EXPECT_EQ(document.note, say("Of ", document.predict.plan.size(),
-                               " questions of this run 2 answered, 1 of them right."));
+  EXPECT_EQ(document.note, say("Answered: 2 of ", document.predict.plan.size(),
+                               " questions about this run, 1 of them right."));
 }
 
 // While it is asked who writes a slot, the writer is not lit; with the answer it is, and no other.

@@ -20,7 +20,7 @@ TEST(OutsideText, OneLineOfWhatCanBeShown) {
         "\xe2\x80\xa8", "\xe2\x81\xa6", "\xff", "\xc3", "\xc0\x80", "\xed\xa0\x80"})
     EXPECT_NE(line_error(bad, 40).find("cannot be shown"), std::string::npos) << bad;
   EXPECT_EQ(line_error(std::string(40, 'x'), 40), "");
-  EXPECT_EQ(line_error(std::string(41, 'x'), 40), "has 41 characters, and at most 40 fit");
+  EXPECT_EQ(line_error(std::string(41, 'x'), 40), "has 41 characters, but at most 40 fit");
   EXPECT_EQ(line_error("ööö", 3), "") << "characters, not bytes";
 }
 

@@ -137,7 +137,7 @@ const std::map<std::string, std::function<Answer()>>& answers() {
          uint32_t width = 1;
          const auto levels = [&] { return std::ceil(std::log2(std::exp2(28 - 14) * width)); };
          while (2 * width * (1 + levels()) >= (2 * width + 1) * width) ++width;
-         return says_words({say("less than one-sweep from ", width, " bytes per key on")});
+         return says_words({say("less than one-sweep from ", width, " bytes per key up")});
        }},
       {"inversions_left",
        [] {

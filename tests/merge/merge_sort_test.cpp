@@ -157,9 +157,10 @@ TEST(MergeSort, ATileInRoundsLoadsWhatTheBooksKernelLoads) {
     EXPECT_EQ(last_of(trace, 1, shown::tile), nullptr);
   }
   const auto refused = Problem::make({3, 1, 2}, {.threads_per_block = 8, .tile = 4});
-  EXPECT_EQ(refused.error.sentence,
-            "A tile of 4 keys makes that many keys per round, and a block has 8 threads, of which "
-            "some would never merge; use 8 or more, or 0 for exactly what a block needs.");
+  EXPECT_EQ(
+      refused.error.sentence,
+      "A tile of 4 keys gives a block that many keys per round, so some of its 8 threads would "
+      "never merge; use 8 or more, or 0 for exactly what a block needs.");
 }
 
 /// Bitonic blocks may put an equal key before another one; the promise says so.

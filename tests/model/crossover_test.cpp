@@ -81,7 +81,7 @@ TEST(CrossoverFigure, SaysWhereMergingBeginsToMoveLess) {
     moment.large = large;
     const Scene scene = draw("crossover", moment);
     EXPECT_EQ(checks::whole_scene(scene, moment, *figure_named("crossover")), "");
-    EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes per key on"));
+    EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes per key up"));
     EXPECT_TRUE(says(scene, "from 10 on."));
     const Scene measured = draw("crossover-measured", moment);
     EXPECT_EQ(checks::whole_scene(measured, moment, *figure_named("crossover-measured")), "");

@@ -98,8 +98,9 @@ TEST(Hostile, AFileWithoutKeysATraceOfAnyLaunchesAndAnUnknownFaultAreSaid) {
   const std::string launches = "\"launches\":";
   const std::size_t at = run.find(launches) + launches.size();
   run.replace(at, run.find(',', at) - at, "2147483648");
-  EXPECT_NE(run_command(document, "open", folder.file("run.json", run)).find("no run has as many"),
-            std::string::npos);
+  EXPECT_NE(
+      run_command(document, "open", folder.file("run.json", run)).find("no run has that many"),
+      std::string::npos);
   for (const char* name : {"nothing", "merge", "13"}) {
     const std::string sentence = run_command(document, "fault", name);
     EXPECT_LT(sentence.size(), 400u) << sentence;

@@ -222,12 +222,13 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
        "sums[3], which thread 3 writes in line ");
   const std::string inclusive = std::string("  unsigned ones = sums[t];\n") + stored;
   says(begun(text, scanned, inclusive),
-       "sums counts the ones up to each key with its own; the chapter counts those before it.");
+       "sums counts the ones up to and including each key's own; the chapter counts those before "
+       "it.");
   says(begun(text, scanned,
              inclusive + "  if (t == 0) counts[block] = zeros;\n"
                          "  if (t == 0) counts[gridDim.x + block] = keys_here - zeros;\n"),
        "bucket_counts (bucket counts) and bucket_starts (bucket starts). sums counts the ones up "
-       "to each key with its own;");
+       "to and including each key's own;");
   const std::string exclusive = std::string("  unsigned ones = sums[t] - mine;\n") + stored;
   const StudentReport local =
       says(begun(text, scanned, exclusive), "local_keys (keys sorted in the block).");
@@ -267,7 +268,7 @@ TEST_F(Judge, SaysWhatIsThereInstead) {
   says(loop, "unsigned shift = 0; shift < bits - 1; ++shift",
        "The run ends after 3 passes, right so far, but these keys need 4.");
   says("starts[e] = sum;", "starts[e] = sum + counts[e];",
-       "Every entry has its own count in it, too: bucket starts are an exclusive scan.");
+       "Every entry includes its own count: bucket starts are an exclusive scan.");
 }
 
 constexpr const char* by_insertion =

@@ -26,9 +26,8 @@ Subcommand judge_command(JudgeTyped& typed, std::function<int()> run) {
             .type = "KEYS"},
            {.name = "--seed",
             .into = &typed.seed,
-            .about = "Draw the keys that no program can know beforehand as an earlier verdict did; "
-                     "default: "
-                     "anew",
+            .about = "Seed of the keys that no program can know beforehand, as an earlier verdict "
+                     "names it; default: a new one",
             .type = "NUMBER"},
            {.name = "--compiler",
             .into = &typed.compiler,

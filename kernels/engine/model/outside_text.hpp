@@ -19,7 +19,7 @@ inline constexpr std::size_t longest_name = 200, longest_sentence = 2000, longes
 std::size_t shown_bytes(std::string_view text);
 
 /// What is wrong with a text that is to stand on one line: "" or what stands after its name in a
-/// sentence: "has 17000 characters, and at most 200 fit".
+/// sentence: "has 17000 characters, but at most 200 fit".
 std::string line_error(std::string_view text, std::size_t longest);
 
 /// Where the first byte stands that cannot be shown; npos: there is none. `lines`: ends of lines

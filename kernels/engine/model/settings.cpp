@@ -13,8 +13,8 @@ namespace refused = scope::text::refused;
 
 constexpr Choice ownerships[] = {
     {"interleaved", "interleaved",
-     "thread t takes keys t, t + threads, …: neighbours read neighbours"},
-    {"blocked", "blocked", "thread t takes adjacent keys: neighbours read far apart"},
+     "thread t takes keys t, t + threads, …: neighbouring threads read neighbouring keys"},
+    {"blocked", "blocked", "thread t takes adjacent keys: neighbouring threads read far apart"},
 };
 constexpr Choice scan_choices[] = {
     {"kogge_stone", "Kogge–Stone", "fewest levels, most additions"},
@@ -206,9 +206,10 @@ constexpr SettingInfo table[] = {
         "equal_buckets", "equal buckets",
         "Choose whether keys that equal a splitter have buckets of their own", equal_ways,
         Use::sample),
-    number<&Settings::finish>("finish", "finish",
-                              "Set the most keys of a segment that one block sorts at once", 1,
-                              max_keys_per_block, Use::finish),
+    number<&Settings::finish>(
+        "finish", "finish",
+        "Set the maximum number of keys of a segment that one block sorts at once", 1,
+        max_keys_per_block, Use::finish),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
