@@ -192,10 +192,10 @@ TEST(ProbesTest, WhatIsWrongIsRefusedWithItsFileAndLine) {
   const std::string d = "  const unsigned d = n;";
   const std::vector<std::pair<std::string, std::string>> kernels = {
       {d + "  //: bits[n] : 3",
-       "\"bits[n] : 3\" is no note; write for example bits, bits[i], or bits[i] = value "
-       "(kernels/README.md lists all of them)."},
+       "\"bits[n] : 3\" is not a note; write, for example, bits, bits[i], or bits[i] = value "
+       "(kernels/README.md lists all notes)."},
       {"  output[n] = n;  //: bits[n]",
-       "What is bits[n]? The line defines no variable; write bits[n] = value."},
+       "What is bits[n]? The line does not define a variable; write bits[n] = value."},
       {d + "  //: if (n bits", "The condition of this note has no closing bracket."},
       {d + "  //: rank[n] by helper",
        "This statement does not call helper. Name a function that it calls."},
@@ -203,23 +203,23 @@ TEST(ProbesTest, WhatIsWrongIsRefusedWithItsFileAndLine) {
        "nobody is not a device function of this file or of one it includes."},
       {d + "  //: silent helper",
        "This statement does not call helper. Name a function that it calls."},
-      {d + "  //: waits_often", "waits_often stands behind `return function(…)`."},
+      {d + "  //: waits_often", "waits_often goes after `return function(…)`."},
       {"  return;  //: output",
-       "Nothing behind a return is reached; write the note in a line above it."},
+       "Nothing after a return is executed; write the note on a line above it."},
   };
   for (const auto& [lines, sentence] : kernels)
     EXPECT_EQ(refusal(in_kernel(lines)), in_line(first, sentence)) << lines;
 
   const std::vector<std::pair<std::string, std::string>> hosts = {
       {"  begin();  //: bits[i]",
-       "\"bits[i]\" is no note of host code: `pass` stands behind a loop over passes, names "
-       "behind a DeviceArray, `at most n` behind run.read_back()."},
+       "\"bits[i]\" is not a note for host code: `pass` goes after a loop over passes, names "
+       "after a DeviceArray, `at most n` after run.read_back()."},
       {"  k<<<1, 2>>>;", "A launch is written kernel<<<blocks, threads>>>(arguments)."},
       {"  k<<<1, 2>>>(n", "The arguments of this launch have no closing bracket."},
       {"  CHECK(cudaLaunchCooperativeKernel((void*)k, 2, 3, values));",
        "A cooperative launch takes the kernel, blocks, threads, arguments and bytes."},
       {"  CHECK(cudaLaunchCooperativeKernel((void*)k, 2, 3, values, 64));",
-       "A cooperative launch stands in CHECK(), behind `void* values[] = {…};`."},
+       "A cooperative launch goes inside CHECK(), after `void* values[] = {…};`."},
   };
   for (const auto& [lines, sentence] : hosts)
     EXPECT_EQ(refusal(on_host(lines)), in_line(first, sentence)) << lines;
@@ -229,9 +229,9 @@ TEST(ProbesTest, WhatIsWrongIsRefusedWithItsFileAndLine) {
                     "A pointer to float is not watched; use Key, unsigned or unsigned long long, "
                     "or write T name[] for an array of the thread's own."));
   EXPECT_EQ(refusal("#include \"../common.h\"\n\nint a;\n"),
-            in_line(1, "A plain file begins with a comment of two lines or more."));
+            in_line(1, "A plain file must start with a comment of two lines or more."));
   EXPECT_EQ(refusal("/// A\n/// kernel.\n#include \"../common.h\"\nint a;\n"),
-            in_line(4, "An empty line is missing behind the last #include."));
+            in_line(4, "An empty line is missing after the last #include."));
   EXPECT_EQ(refusal("/// A\n/// kernel.\n#include \"../scan/nothing.cuh\"\n\nint a;\n"),
             "kernels/scan/nothing.cuh:1: There is no such file.");
 }

@@ -169,12 +169,13 @@ TEST_F(GalleryEdits, AnIndexThatANewRowDoesNotHaveIsNamedAtItsLine) {
 TEST_F(GalleryEdits, ANoteThatIsWrongSaysSoAtItsLine) {
   const struct {
     const char *other, *says;
-  } cases[] = {{"local_destinatoin[i]", "02_block_sort.cu:47: No array of this sort has the name"},
-               {"local_destination[i", "02_block_sort.cu:47: \"local_destination[i\" is no note"},
-               {"local_destination[i] = frob", "02_block_sort.cu:47: The compiler says: 'frob'"},
-               {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"},
-               {"local_destination[i]  //: mine[i] = t",
-                "02_block_sort.cu:47: There are two notes here; write them as one, with ; between"}};
+  } cases[] = {
+      {"local_destinatoin[i]", "02_block_sort.cu:47: No array of this sort has the name"},
+      {"local_destination[i", "02_block_sort.cu:47: \"local_destination[i\" is not a"},
+      {"local_destination[i] = frob", "02_block_sort.cu:47: The compiler says: 'frob'"},
+      {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"},
+      {"local_destination[i]  //: mine[i] = t",
+       "02_block_sort.cu:47: There are two notes here; write them as one, with ; between"}};
   for (const auto& each : cases) {
     const Document document = changed(std::string("//: local_destination[i] => //: ") + each.other);
     EXPECT_EQ(change_state(document), ChangeState::refused) << each.other;

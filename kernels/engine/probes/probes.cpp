@@ -352,15 +352,15 @@ class Maker {
       return condition + call("show.level", {"ScanPhase::" + m.str(1), m[2], m[3], m[4]});
     if (!matches(note, m, array))
       fail(i + 1,
-           "\"{code}\" is no note; write for example bits, bits[i], or bits[i] = value "
-           "(kernels/README.md lists all of them).",
+           "\"{code}\" is not a note; write, for example, bits, bits[i], or bits[i] = value "
+           "(kernels/README.md lists all notes).",
            note);
     const std::string name = "\"" + m.str(3) + "\"", at = m[4], later = m[7],
                       show = m[6].matched ? "show.in(" + m.str(6) + ")" : "show";
     std::string value = m[5];
     if (value.empty() && m[4].matched) {
       if (variable.empty())
-        fail(i + 1, "What is {code}? The line defines no variable; write {code} = value.",
+        fail(i + 1, "What is {code}? The line does not define a variable; write {code} = value.",
              m.str(3) + "[" + at + "]");
       value = variable;
     }
@@ -416,7 +416,7 @@ class Maker {
         if (part == "waits_often") {
           const std::string plain = blanked(lines[i]);
           const std::size_t open = plain.find('(', std::min(plain.find("return "), plain.size()));
-          if (open == none) fail(i + 1, "waits_often stands behind `return function(…)`.");
+          if (open == none) fail(i + 1, "waits_often goes after `return function(…)`.");
           std::size_t name = open;
           while (in_word(plain[name - 1])) --name;
           const std::string callee = plain.substr(name, open - name);
@@ -446,7 +446,7 @@ class Maker {
         }
       }
       if (!added.empty() && trimmed(lines[i]).starts_with("return"))
-        fail(i + 1, "Nothing behind a return is reached; write the note in a line above it.");
+        fail(i + 1, "Nothing after a return is executed; write the note on a line above it.");
       lines[i] += added;
     }
     hand_on(lines, within, done);
@@ -562,8 +562,8 @@ class Maker {
         line += " run.segment_table(" + note.substr(6) + ");";
       } else if (!note.empty()) {
         fail(i + 1,
-             "\"{code}\" is no note of host code: `pass` stands behind a loop over passes, names "
-             "behind a DeviceArray, `at most n` behind run.read_back().",
+             "\"{code}\" is not a note for host code: `pass` goes after a loop over passes, names "
+             "after a DeviceArray, `at most n` after run.read_back().",
              note);
       }
     }
@@ -756,7 +756,7 @@ class Maker {
       const std::size_t given = text_.find(head), call = text_.rfind("CHECK(", at);
       const std::size_t close = given == none ? none : text_.find("};", given);
       if (close == none || call == none)
-        fail(line, "A cooperative launch stands in CHECK(), behind `{code}`.",
+        fail(line, "A cooperative launch goes inside CHECK(), after `{code}`.",
              "void* " + arguments[2] + "[] = {…};");
       std::string values = text_.substr(given + head.size(), close - given - head.size());
       std::erase(values, '&');
@@ -842,9 +842,9 @@ class Maker {
       if (line.starts_with("void ") && line.find("(Run& run") != none) line.insert(0, "inline ");
     }
     if (lines.size() < 3 || !lines[0].empty() || !lines[1].empty())
-      fail(1, "A plain file begins with a comment of two lines or more.");
+      fail(1, "A plain file must start with a comment of two lines or more.");
     if (last + 1 >= lines.size() || !lines[last + 1].empty())
-      fail(last + 2, "An empty line is missing behind the last #include.");
+      fail(last + 2, "An empty line is missing after the last #include.");
     lines[0] = "#pragma once";
     lines[1] = "#line 3 \"" + path_ + "\"";
     lines[last + 1] = "namespace " + space + (bare ? " {" : "::inline KERNELS {");
