@@ -153,7 +153,7 @@ std::vector<uint32_t> with_a_bucket_of(std::size_t full, std::size_t n, uint32_t
 }
 
 /// 2^20 keys stand in 2^8 buckets with 4,096 on average.
-TEST_F(SweepSorts, ARunThatWouldLeaveItsRoomStopsTheHybrid) {
+TEST_F(SweepSorts, ARunThatWouldOverflowItsBucketStopsTheHybrid) {
   constexpr std::size_t n = 1u << 20;
   const std::size_t capacity =
       fixed_capacity_of(n, Items::keys32, {Card::large, 132, 60 << 20})->capacity2;
@@ -185,7 +185,7 @@ TEST_F(SweepSorts, TheHybridSortsUniformKeysItselfAndSkewedOnesByOneSweep) {
 }
 
 /// A bit that every tile has for itself, no warp sees differ: buckets of halves have to know of it.
-TEST_F(SweepSorts, RoomsOfHalvesKnowEveryBitThatVaries) {
+TEST_F(SweepSorts, BucketsOfHalvesKnowEveryBitThatVaries) {
   const std::size_t n = (std::size_t{1} << 27) + 5'000'000;
   bool by_buckets = false;
   EXPECT_TRUE(hybrid_sorts(make<uint32_t>(Input::tile_bits, n), &by_buckets));
