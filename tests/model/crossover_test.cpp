@@ -82,7 +82,7 @@ TEST(CrossoverFigure, SaysWhereMergingBeginsToMoveLess) {
     const Scene scene = draw("crossover", moment);
     EXPECT_EQ(checks::whole_scene(scene, moment, *figure_named("crossover")), "");
     EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes per key up"));
-    EXPECT_TRUE(says(scene, "from 10 on."));
+    EXPECT_TRUE(says(scene, "from 10 up."));
     const Scene measured = draw("crossover-measured", moment);
     EXPECT_EQ(checks::whole_scene(measured, moment, *figure_named("crossover-measured")), "");
     EXPECT_TRUE(says(measured, "Time per key of 4 bytes on NVIDIA H200"));

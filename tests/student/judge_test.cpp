@@ -309,7 +309,7 @@ TEST_F(Judge, SaysWhatBecameOfItOnAGpu) {
             "9 and should hold 6.");
   EXPECT_EQ(told("device A\nerror an illegal memory access was encountered\nruns 4 4\n",
                  StudentVerdict::mistake),
-            "On the A run 5 ends with an error: an illegal memory access was encountered.");
+            "On the A, run 5 ends with an error: an illegal memory access was encountered.");
   const std::string hidden = told("device A\nruns 7 7\n", StudentVerdict::mistake);
   EXPECT_NE(hidden.find("wrong all the same"), std::string::npos) << hidden;
 }

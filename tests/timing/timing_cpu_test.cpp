@@ -249,7 +249,7 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
   EXPECT_EQ(refusal(input, {digits, {.threads_per_block = 4, .keys_per_thread = 3}}), "")
       << "it does not use them";
   EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 256, .keys_per_thread = 32}}),
-                   {"shared memory holds 4096"}));
+                   {"shared memory holds only 4096"}));
   EXPECT_TRUE(
       says(refusal(input, {coarse, {.threads_per_block = 2000}}), {"Threads per block 2000"}));
   EXPECT_TRUE(says(refusal(input, {coarse, {.order = SortOrder::descending}}),

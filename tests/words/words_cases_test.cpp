@@ -146,7 +146,7 @@ TEST(Why, TellsTheLevelsOfEveryBlockScan) {
   const Trace both = record(chapter_keys, s, "one_bit");
   expect_told(both, 4, {{"3", "2", "3", "0"}});  // thread 3 of block 2 had 3 and has 0
   expect_told(both, 5, {{"3", "2", "0", "1", "1"}});
-  expect_told(both, 6, {{"2", "2", "1"}}, 10);
+  expect_told(both, 6, {{"1", "1", "2", "2"}}, 10);
   EXPECT_NE(shape(both, 6), shape(tree, 4)) << "already exclusive";
   EXPECT_NE(shape(both, 7), shape(tree, 5)) << "nothing has to be shifted";
 }
