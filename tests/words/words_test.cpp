@@ -132,6 +132,18 @@ TEST(Why, SumsAddUpAtEveryMoment) {
   });
 }
 
+TEST(Why, SumsAddUpWhereTheKernelIsABugInPrint) {
+  int sums = 0;
+  const Trace trace = record(chapter_keys, 4, 4, "note_one_bit");
+  ASSERT_EQ(trace.error, "race");
+  for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
+    for (uint32_t key = 0; key < 16; ++key) {
+      const std::string text = why(look_at(trace, cursor, key));
+      EXPECT_EQ(wrong_sum(text, &sums), "") << cursor << ", " << key << ": " << text;
+    }
+  EXPECT_GT(sums, 50);
+}
+
 TEST(Why, SumsAddUpInEveryLanguage) {
   in_every_language([](const std::string& language) {
     int sums = 0;
