@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+#include "pattern.hpp"
 #include "retold.hpp"
 #include "text/all.hpp"
 
@@ -38,165 +39,73 @@ std::string_view trimmed_line(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(blank) + 1 - begin);
 }
 
-/// A slot of a pattern; `shown`: its value is, and does not only choose a branch.
-struct Need {
-  std::string_view name;
-  bool shown;
-};
-
-/// A reader of ICU's MessageFormat: text, {slot}, {slot, plural|selectordinal|select, key {…} …},
-/// {slot, capital} and {slot, josa, 을/를}. Whatever is wrong with a pattern, it comes to an end.
 class Filler {
  public:
-  Filler(std::string_view pattern, std::string_view language, std::span<const Slot> slots)
-      : text_(pattern), language_(language), slots_(slots) {}
+  Filler(std::string_view language, std::span<const Slot> slots)
+      : language_(language), slots_(slots) {}
 
-  std::string all() {
-    std::string out;
-    out.reserve(text_.size());
-    message(&out, nullptr);
-    return out;
-  }
-
-  /// Reads a pattern without filling it: its slots, and whether it is well formed.
-  bool well_formed(std::vector<Need>* needs) {
-    needs_ = needs;
-    message(nullptr, nullptr);
-    return !wrong_ && at_ == text_.size();
+  std::string filled(std::string_view pattern) {
+    out_.reserve(pattern.size());
+    fill(read_pattern(pattern).pieces);
+    return std::move(out_);
   }
 
  private:
-  void step() { at_ = std::min(at_ + 1, text_.size()); }
-  static bool special(char c, bool in_plural) {
-    return c == '{' || c == '}' || c == '\'' || (c == '#' && in_plural);
-  }
-  static bool ends_word(char c) {
-    return c == ' ' || c == '\n' || c == ',' || c == '{' || c == '}';
-  }
-
-  /// One message up to its closing brace or the end. Without `out` it is skipped.
-  void message(std::string* out, const Slot* counted) {
-    if (depth_ > 8) at_ = text_.size(), wrong_ = true;  // somebody's own file
-    ++depth_;
-    while (at_ < text_.size() && text_[at_] != '}') {
-      const char c = text_[at_];
-      if (c == '{') {
-        step();
-        slot(out);
-      } else if (c == '#' && counted) {
-        if (out) *out += counted->shown.view();
-        step();
-      } else if (c == '\'') {
-        quoted(out, counted != nullptr);
-      } else {
-        std::size_t end = at_ + 1;
-        while (end < text_.size() && !special(text_[end], counted)) ++end;
-        if (out) *out += text_.substr(at_, end - at_);
-        at_ = end;
+  void fill(std::span<const Piece> pieces) {
+    for (const Piece& piece : pieces) {
+      if (piece.kind == Piece::Kind::text) {
+        out_ += piece.text;
+        continue;
+      }
+      const auto found = std::ranges::find(slots_, piece.text, &Slot::name);
+      const Slot* value = found == slots_.end() ? nullptr : &*found;
+      const std::string_view shown = value ? value->shown.view() : std::string_view();
+      switch (piece.kind) {
+        case Piece::Kind::text:
+        case Piece::Kind::slot:
+        case Piece::Kind::number: out_ += shown; break;
+        case Piece::Kind::capital: capital(shown); break;
+        case Piece::Kind::josa:
+          if (value) particle(piece.forms, shown);
+          break;
+        case Piece::Kind::plural:
+        case Piece::Kind::ordinal:
+        case Piece::Kind::select: branch(piece, value); break;
       }
     }
-    --depth_;
   }
 
-  /// '' is an apostrophe, '{' a brace; any other apostrophe stands for itself.
-  void quoted(std::string* out, bool in_plural) {
-    const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
-    const bool quotes = next == '{' || next == '}' || (next == '#' && in_plural);
-    if (!quotes) {
-      if (out) *out += '\'';
-      step();
-      if (next == '\'') step();
-      return;
-    }
-    for (step(); at_ < text_.size(); step()) {
-      if (text_[at_] == '\'') {
-        if (at_ + 1 >= text_.size() || text_[at_ + 1] != '\'') break;
-        step();
-      }
-      if (out) *out += text_[at_];
-    }
-    step();
-  }
-
-  std::string_view word() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) step();
-    std::size_t end = at_;
-    while (end < text_.size() && !ends_word(text_[end])) ++end;
-    const std::string_view found = text_.substr(at_, end - at_);
-    for (at_ = end; at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n');) step();
-    return found;
-  }
-
-  void slot(std::string* out) {
-    const std::string_view name = word();
-    const auto found = std::ranges::find(slots_, name, &Slot::name);
-    const Slot* value = found == slots_.end() ? nullptr : &*found;
-    if (at_ < text_.size() && text_[at_] == ',') {
-      step();
-      const std::string_view kind = word();
-      if (kind != "capital") step();  // the comma behind it
-      if (needs_ && kind != "josa") needs_->push_back({name, kind != "select"});
-      if (kind == "josa")
-        particle(out, value);
-      else if (kind == "capital")
-        capital(out, value);
-      else if (kind == "plural" || kind == "select" || kind == "selectordinal")
-        branches(out, value, kind);
-      else
-        wrong_ = true;
-    } else {
-      if (needs_) needs_->push_back({name, true});
-      if (out && value) *out += value->shown.view();
-    }
-    if (at_ >= text_.size() || text_[at_] != '}') wrong_ = true;
-    step();
-  }
-
-  void branches(std::string* out, const Slot* value, std::string_view kind) {
-    const std::string_view wanted = !value             ? std::string_view("other")
-                                    : kind == "select" ? value->shown.view()
-                                    : kind == "plural" ? plural_category(language_, value->count)
-                                                       : ordinal_category(language_, value->count);
-    // The first branch of that name, or "=3", which is better, or "other": found, then written
-    std::size_t best = 0;
+  /// "=3" where that is the number, else the one of the value's form, else "other".
+  void branch(const Piece& piece, const Slot* value) {
+    const std::string_view shown = value ? value->shown.view() : std::string_view();
+    const std::string_view wanted = !value                              ? std::string_view("other")
+                                    : piece.kind == Piece::Kind::select ? shown
+                                    : piece.kind == Piece::Kind::plural
+                                        ? plural_category(language_, value->count)
+                                        : ordinal_category(language_, value->count);
+    const Branch* best = nullptr;
     int rank = 0;
-    bool has_other = false;
-    while (at_ < text_.size() && text_[at_] != '}') {
-      const std::string_view key = word();
-      if (at_ >= text_.size() || text_[at_] != '{') break;
+    for (const Branch& each : piece.branches) {
       const bool exact =
-          kind != "select" && value && key.starts_with('=') && key.substr(1) == value->shown.view();
-      has_other |= key == "other";
-      const int fits = exact ? 3 : key == wanted ? 2 : key == "other" ? 1 : 0;
-      step();
-      if (fits > rank) rank = fits, best = at_;
-      message(nullptr, kind == "select" ? nullptr : value);
-      step();
-      while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) step();
+          piece.counts() && value && each.key.starts_with('=') && each.key.substr(1) == shown;
+      const int fits = exact ? 3 : each.key == wanted ? 2 : each.key == "other" ? 1 : 0;
+      if (fits > rank) rank = fits, best = &each;
     }
-    if (!has_other) wrong_ = true;
-    const std::size_t end = at_;
-    if (out && best > 0) {
-      at_ = best;
-      message(out, kind == "select" ? nullptr : value);
-    }
-    at_ = end;
+    if (best) fill(best->pieces);
   }
 
   /// A name that starts a sentence or is a heading: with a capital first letter.
-  static void capital(std::string* out, const Slot* value) {
-    if (!out || !value || value->shown.view().empty()) return;
-    const char first = value->shown.view().front();
-    *out += first >= 'a' && first <= 'z' ? static_cast<char>(first - 32) : first;
-    *out += value->shown.view().substr(1);
+  void capital(std::string_view shown) {
+    if (shown.empty()) return;
+    const char first = shown.front();
+    out_ += first >= 'a' && first <= 'z' ? static_cast<char>(first - 32) : first;
+    out_ += shown.substr(1);
   }
 
-  /// Korean: the form behind a final consonant, or the other one: "을/를", "이/가", "으로/로".
-  void particle(std::string* out, const Slot* value) {
-    const std::string_view forms = word();
+  /// Korean: the form after a final consonant, or the other one: "을/를", "이/가", "으로/로".
+  void particle(std::string_view forms, std::string_view said) {
     const std::size_t slash = forms.find('/');
-    if (!out || !value || slash == forms.npos) return;
-    const std::string_view said = value->shown.view();
+    if (slash == forms.npos) return;
     // How a key ends when it is read aloud: 0 영 1 일 2 이 … ; l, m, n, r (엘 엠 엔 알)
     const char last = said.empty() ? ' ' : said.back();
     const bool liquid = last == '1' || last == '7' || last == '8' || last == 'l' || last == 'r';
@@ -209,23 +118,35 @@ class Filler {
       if (code >= 0xAC00 && code <= 0xD7A3) closed = (code - 0xAC00) % 28 != 0;
     }
     const bool first = closed && !(liquid && forms.starts_with("으로"));
-    *out += first ? forms.substr(0, slash) : forms.substr(slash + 1);
+    out_ += first ? forms.substr(0, slash) : forms.substr(slash + 1);
   }
 
-  std::string_view text_, language_;
+  std::string_view language_;
   std::span<const Slot> slots_;
-  std::size_t at_ = 0;
-  int depth_ = 0;
-  bool wrong_ = false;
-  std::vector<Need>* needs_ = nullptr;
+  std::string out_;
 };
+
+/// A slot of a pattern; `shown`: its value is, and does not only choose a branch.
+struct Need {
+  std::string_view name;
+  bool shown;
+};
+void add_needs(std::span<const Piece> pieces, std::vector<Need>& needs) {
+  for (const Piece& piece : pieces) {
+    if (piece.kind != Piece::Kind::text && piece.kind != Piece::Kind::josa)
+      needs.push_back({piece.text, piece.kind != Piece::Kind::select});
+    for (const Branch& each : piece.branches) add_needs(each.pieces, needs);
+  }
+}
 
 /// True where a translation can be read and has the slots of the English: all that are shown, and
 /// no other.
 bool says_the_same(std::string_view english, std::string_view translation) {
   std::vector<Need> wanted, has;
-  Filler(english, "en", {}).well_formed(&wanted);
-  if (!Filler(translation, "en", {}).well_formed(&has)) return false;
+  add_needs(read_pattern(english).pieces, wanted);
+  const Pattern pattern = read_pattern(translation);
+  if (!pattern.well_formed) return false;
+  add_needs(pattern.pieces, has);
   const auto among = [](const std::vector<Need>& all, std::string_view name) {
     return std::ranges::find(all, name, &Need::name) != all.end();
   };
@@ -286,7 +207,7 @@ std::string unescaped(std::string_view quoted) {
 
 std::string filled(std::string_view pattern, std::string_view language,
                    std::initializer_list<Slot> slots) {
-  return Filler(pattern, language, {slots.begin(), slots.size()}).all();
+  return Filler(language, {slots.begin(), slots.size()}).filled(pattern);
 }
 
 static thread_local std::vector<FilledMessage>* heard = nullptr;
@@ -315,8 +236,8 @@ std::string made(const char* message, std::span<const Slot> slots) {
   const std::size_t place = place_of_message(message);
   const Language& language = now();
   const char* pattern = language.patterns[place];
-  return Filler(pattern ? pattern : english()[place].pattern, pattern ? language.code : "en", slots)
-      .all();
+  return Filler(pattern ? language.code : "en", slots)
+      .filled(pattern ? pattern : english()[place].pattern);
 }
 
 std::string paragraph(std::string_view first, std::string_view second) {

@@ -8,92 +8,16 @@
 #include <map>
 #include <vector>
 
+#include "pattern.hpp"
 #include "text/captions.hpp"
 
 namespace scope::text {
 namespace {
 
-/// A piece of a pattern: text, a slot, or branches by a slot.
-struct Piece {
-  enum class Kind { text, slot, number, plural, select };
-  Kind kind = Kind::text;
-  std::string text;  ///< or the slot's name
-  std::vector<std::pair<std::string, std::vector<Piece>>> branches;
-};
-using Pieces = std::vector<Piece>;
-
-/// Reads a pattern of the catalogue, which words.py has checked.
-class PatternReader {
- public:
-  explicit PatternReader(std::string_view pattern) : text_(pattern) {}
-
-  Pieces message(const std::string& counted = "") {
-    Pieces pieces;
-    while (at_ < text_.size() && text_[at_] != '}') {
-      const char c = text_[at_++];
-      if (c == '{')
-        pieces.push_back(slot());
-      else if (c == '#' && !counted.empty())
-        pieces.push_back({Piece::Kind::number, counted, {}});
-      else if (c == '\'' && (next() == '{' || next() == '}'))
-        literal(pieces, quoted());
-      else
-        literal(pieces, std::string(1, c));
-      if (c == '\'' && next() == '\'') ++at_;  // '' is one
-    }
-    return pieces;
-  }
-
- private:
-  char next() const { return at_ < text_.size() ? text_[at_] : ' '; }
-  static void literal(Pieces& pieces, const std::string& more) {
-    if (pieces.empty() || pieces.back().kind != Piece::Kind::text) pieces.push_back({});
-    pieces.back().text += more;
-  }
-  std::string quoted() {
-    const std::size_t end = std::min(text_.find('\'', at_), text_.size());
-    const std::string inside(text_.substr(at_, end - at_));
-    at_ = std::min(end + 1, text_.size());
-    return inside;
-  }
-  std::string word() {
-    while (next() == ' ' && at_ < text_.size()) ++at_;
-    const std::size_t end = std::min(text_.find_first_of(" ,{}", at_), text_.size());
-    const std::string found(text_.substr(at_, end - at_));
-    for (at_ = end; next() == ' ' && at_ < text_.size();) ++at_;
-    return found;
-  }
-  /// Behind the brace that opens it.
-  Piece slot() {
-    Piece piece{Piece::Kind::slot, word(), {}};
-    if (next() == ',') {
-      ++at_;
-      const std::string kind = word();
-      if (kind == "plural") piece.kind = Piece::Kind::plural;
-      if (kind == "select") piece.kind = Piece::Kind::select;
-      if (next() == ',') ++at_;
-      const bool counts = piece.kind == Piece::Kind::plural;
-      while (kind != "capital" && at_ < text_.size() && next() != '}') {
-        const std::string key = word();
-        if (next() != '{') break;
-        ++at_;
-        piece.branches.emplace_back(key, message(counts ? piece.text : ""));
-        ++at_;
-        while (next() == ' ' && at_ < text_.size()) ++at_;
-      }
-    }
-    at_ = std::min(at_ + 1, text_.size());
-    return piece;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
 /// Whether a sentence is one of a message, and what then fills its slots.
 class Match {
  public:
-  Match(const Pieces& pieces, std::string_view sentence) : sentence_(sentence) {
+  Match(std::span<const Piece> pieces, std::string_view sentence) : sentence_(sentence) {
     fits_ =
         fit(pieces, 0, [&](std::size_t at) { return at == sentence_.size() && counts_agree(); });
   }
@@ -174,23 +98,22 @@ class Match {
     if (piece.kind == Piece::Kind::text)
       return sentence_.substr(at).starts_with(piece.text) &&
              fit(behind, at + piece.text.size(), rest);
-    if (piece.kind == Piece::Kind::plural || piece.kind == Piece::Kind::select) {
-      const bool plural = piece.kind == Piece::Kind::plural;
-      return std::ranges::any_of(piece.branches, [&](const auto& branch) {
-        return with({piece.text, branch.first, true, plural}, [&] {
-          return fit(branch.second, at, [&](std::size_t end) { return fit(behind, end, rest); });
+    if (!piece.branches.empty())
+      return std::ranges::any_of(piece.branches, [&](const Branch& branch) {
+        const bool plural = piece.kind == Piece::Kind::plural;
+        return with({std::string(piece.text), std::string(branch.key), true, plural}, [&] {
+          return fit(branch.pieces, at, [&](std::size_t end) { return fit(behind, end, rest); });
         });
       });
-    }
     for (std::size_t end = at + 1; end <= sentence_.size(); ++end) {
       const char last = sentence_[end - 1];
       if (piece.kind == Piece::Kind::number && (last < '0' || last > '9')) return false;
       if (!behind.empty() && behind[0].kind == Piece::Kind::text) {
-        if (piece.kind == Piece::Kind::slot) end = sentence_.find(behind[0].text, end);
+        if (piece.kind != Piece::Kind::number) end = sentence_.find(behind[0].text, end);
         if (end == sentence_.npos) return false;
         if (!sentence_.substr(end).starts_with(behind[0].text)) continue;
       }
-      if (with({piece.text, std::string(sentence_.substr(at, end - at))},
+      if (with({std::string(piece.text), std::string(sentence_.substr(at, end - at))},
                [&] { return fit(behind, end, rest); }))
         return true;
     }
@@ -205,7 +128,7 @@ class Match {
 
 struct Known {
   const char* name;
-  Pieces pieces;
+  std::vector<Piece> pieces;
 };
 
 /// The messages that other processes and files hold.
@@ -216,7 +139,7 @@ const std::vector<Known>& known_messages() {
       const std::string_view name = each.name;
       if (name.starts_with("cuda.") || name.starts_with("protocol.") ||
           name.starts_with("refused."))
-        list.push_back({each.name, PatternReader(each.pattern).message()});
+        list.push_back({each.name, read_pattern(each.pattern).pieces});
     }
     return list;
   }();
@@ -235,7 +158,7 @@ std::string one_retold(std::string_view english_text) {
   std::size_t best = least_bytes - 1;
   std::string said;
   for (const Known& each : known_messages()) {
-    const Pieces& pieces = each.pieces;
+    const std::vector<Piece>& pieces = each.pieces;
     const auto fails = [&](const Piece& piece, bool fits) {
       return piece.kind == Piece::Kind::text && !fits;
     };

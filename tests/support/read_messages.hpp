@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "kernels/text/message.hpp"
+#include "kernels/text/pattern.hpp"
 
 namespace scope {
 
 /// A message's pattern as a regular expression.
 class MessageReader {
  public:
-  explicit MessageReader(std::string_view pattern) : text_(pattern) {
-    const std::string all = message("");
-    keep_longest();
+  explicit MessageReader(std::string_view pattern) {
+    const std::string all = regex_of(text::read_pattern(pattern).pieces, true);
     // A full stop at the end is none of a number
     regex_ = std::regex(pattern.ends_with('.') ? all + "(?=[^0-9]|$)" : all);
   }
@@ -53,81 +53,52 @@ class MessageReader {
     shown.erase(shown.begin(), std::ranges::find_if_not(shown, is_rest));
     return shown;
   }
-  char next() const { return at_ < text_.size() ? text_[at_] : ' '; }
-  std::string word() {
-    while (next() == ' ' && at_ < text_.size()) ++at_;
-    const std::size_t end = std::min(text_.find_first_of(" ,{}", at_), text_.size());
-    const std::string found(text_.substr(at_, end - at_));
-    for (at_ = end; next() == ' ' && at_ < text_.size();) ++at_;
-    return found;
-  }
-  void keep_longest() {
-    if (depth_ == 0 && literal_.size() > longest_.size()) longest_ = literal_;
-    literal_.clear();
-  }
-  std::string message(const std::string& counted) {
-    std::string regex;
-    while (at_ < text_.size() && text_[at_] != '}') {
-      const char c = text_[at_++];
-      if (c == '{') {
-        keep_longest();
-        regex += slot();
-      } else if (c == '#' && !counted.empty()) {
-        keep_longest();
-        regex += "(\\d+)", group(counted, "");
-      } else {
-        if (c == '\'' && next() == '\'') ++at_;
-        literal_ += c;
-        if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos) regex += '\\';
-        regex += c;
+  std::string regex_of(const std::vector<text::Piece>& pieces, bool outside_branches) {
+    using Kind = text::Piece::Kind;
+    constexpr const char* within_a_sentence = "((?:(?!。|[.?] ).)+?)";
+    std::string regex, literal;
+    for (const text::Piece& piece : pieces) {
+      if (piece.kind != Kind::text) literal.clear();
+      switch (piece.kind) {
+        case Kind::text:
+          literal += piece.text;
+          if (outside_branches && literal.size() > longest_.size()) longest_ = literal;
+          for (char c : piece.text) {
+            if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos)
+              regex += '\\';
+            regex += c;
+          }
+          break;
+        case Kind::slot:
+        case Kind::capital: group(piece.text, ""), regex += within_a_sentence; break;
+        case Kind::number: group(piece.text, ""), regex += "(\\d+)"; break;
+        case Kind::josa: {
+          const std::size_t slash = piece.forms.find('/');
+          regex.append("(?:").append(piece.forms.substr(0, slash));
+          regex.append("|").append(piece.forms.substr(slash + 1)).append(")");
+          break;
+        }
+        case Kind::plural:
+        case Kind::ordinal:
+        case Kind::select: {
+          const char* before = "(?:(";
+          for (const text::Branch& branch : piece.branches) {
+            group(piece.text, branch.key, piece.counts());
+            regex += before + regex_of(branch.pieces, false) + ")";
+            before = "|(";
+          }
+          regex += ")";
+        }
       }
     }
     return regex;
   }
-  void group(const std::string& slot, const std::string& branch, bool counts = false) {
+  void group(std::string_view slot, std::string_view branch, bool counts = false) {
     groups_.emplace_back(slot, branch);
     counts_.push_back(counts);
   }
-  std::string slot() {
-    const std::string name = word();
-    std::string regex = "((?:(?!。|[.?] ).)+?)";  // within a sentence
-    if (next() != ',') {
-      group(name, "");
-    } else {
-      ++at_;
-      const std::string kind = word();
-      if (next() == ',') ++at_;
-      if (kind == "capital") group(name, "");
-      if (kind == "josa") {
-        const std::string forms = word();
-        const std::size_t slash = forms.find('/');
-        regex = "(?:" + forms.substr(0, slash) + "|" + forms.substr(slash + 1) + ")";
-      }
-      if (kind == "plural" || kind == "select" || kind == "selectordinal") {
-        const bool counts = kind != "select";
-        regex.clear();
-        ++depth_;
-        while (at_ < text_.size() && next() != '}') {
-          const std::string key = word();
-          ++at_;
-          group(name, key, counts);
-          regex += (regex.empty() ? "(?:(" : "|(") + message(counts ? name : "") + ")";
-          ++at_;
-          while (next() == ' ' && at_ < text_.size()) ++at_;
-        }
-        regex += ")";
-        literal_.clear();
-        --depth_;
-      }
-    }
-    ++at_;
-    return regex;
-  }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::string literal_, longest_;
-  int depth_ = 0;
+  std::string longest_;  ///< text outside branches
   std::vector<std::pair<std::string, std::string>> groups_;
   std::vector<bool> counts_;
   std::regex regex_;
