@@ -58,7 +58,7 @@ __device__ inline void count_wrong(const WarpRows& rows, const Key* sorted, cons
   __syncthreads();
 }
 
-/// One whole pass. starts: where each digit begins in the output. tile_states: a word for each tile
+/// One whole pass. starts: where each digit starts in the output. tile_states: a word for each tile
 /// and digit. lanes: threads of a warp that vote together.
 __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts, unsigned n,
                             Digit digit, ScanChain tile_states, unsigned keys_per_thread,
@@ -114,7 +114,7 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
   }  //: end 2
   __syncthreads();
 
-  // Where each digit begins in the tile: few numbers, so one thread adds them up
+  // Where each digit starts in the tile: few numbers, so one thread adds them up
   for (unsigned d = 0, begin = 0; t == 0 && d <= buckets; ++d) {
     const unsigned count = d < buckets ? bucket_begin[d] : 0;
     bucket_begin[d] = begin;

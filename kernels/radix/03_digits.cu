@@ -87,7 +87,7 @@ __global__ void write_digit_buckets(const Key* local_keys, const unsigned* start
     bucket_start[d] = starts[d * gridDim.x + block];
   const unsigned mine = digit_of(key, digit);
 
-  // The thread with a bucket's first key records where the bucket begins in the block
+  // The thread with a bucket's first key records where the bucket starts in the block
   if (i < n && (t == 0 || digit_of(local_keys[i - 1], digit) != mine)) first_place[mine] = t;
   __syncthreads();
 

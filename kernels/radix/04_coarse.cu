@@ -141,7 +141,7 @@ __global__ void write_tile_buckets(const Key* local_keys, const unsigned* starts
   for (unsigned c = 0; c < keys_per_thread; ++c)
     mine[c] = tile.has(c) ? local_keys[tile.index(c)] : Key{};
 
-  // The thread with a bucket's first key records where the bucket begins in the block
+  // The thread with a bucket's first key records where the bucket starts in the block
   for (unsigned c = 0; c < keys_per_thread; ++c) {
     if (!tile.has(c)) continue;
     bucket[c] = digit_of(mine[c], digit);
