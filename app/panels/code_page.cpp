@@ -439,10 +439,7 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
     const auto fits = [&](const CodeValue& text) {
       return end_of(i) + ui::dp(10) + width_of(text, px) + ui::dp(4) <= right;
     };
-    // Beside its own line it needs no name: the line says it
-    const CodeValue bare{
-        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size())),
-        value->later};
+    const CodeValue bare{value->row, value->bare, value->later};
     const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
     const int row = row_for(width_of(named, px), i, count, right, end_of,
                             [&](int at) { return at == used || value_of(at) != nullptr; });

@@ -131,6 +131,17 @@ void add_thread(const Moment& moment, const std::vector<SourceRow>& rows, std::s
   }
 }
 
+/// A value without its name where the row sets just that: `zeros = keys_here - ones.total`, beside
+/// which ones.total stands, does not.
+std::string bare_text(const std::vector<SourceRow>& rows, const CodeValue& value) {
+  const std::size_t equals = std::min(value.text.find(" = "), value.text.size());
+  const auto array = [](std::string_view name) { return name.substr(0, name.find('[')); };
+  const std::string set = assigned_in(rows[statement_begin(rows, value.row)].text);
+  if (equals == value.text.size() || array(set) != array(value.text.substr(0, equals)))
+    return value.text;
+  return value.text.substr(equals + 1);
+}
+
 /// The first row of the kernel that row `at` belongs to.
 std::size_t kernel_begin(const std::vector<SourceRow>& rows, std::size_t at) {
   while (at > 0 && !rows[at].text.starts_with("__global__") &&
@@ -192,7 +203,10 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
   for (auto& [row, text] : beside) all[row] = {row, std::move(text), false};
   if (whole) add_later(moment, name, rows, *worker, all);
   std::vector<CodeValue> values;
-  for (auto& [row, value] : all) values.push_back(std::move(value));
+  for (auto& [row, value] : all) {
+    value.bare = bare_text(rows, value);
+    values.push_back(std::move(value));
+  }
   return values;
 }
 

@@ -13,9 +13,10 @@ namespace scope {
 
 /// A value beside a row of a source file.
 struct CodeValue {
-  std::size_t row = 0;  ///< from 0: the last one of the statement that computed it
-  std::string text;     ///< "slot = 6", "key = 13"
-  bool later = false;   ///< it comes in a step of this launch that is not shown yet
+  std::size_t row = 0;    ///< from 0: the last one of the statement that computed it
+  std::string text;       ///< "slot = 6", "key = 13"
+  bool later = false;     ///< it comes in a step of this launch that is not shown yet
+  std::string bare = {};  ///< "= 6" where the row itself says the name of what it sets; else `text`
 };
 
 /// Those of the launch at work in the file `name`, whose rows these are, in the order of the rows,

@@ -50,6 +50,22 @@ TEST(CodeValues, StandBesideTheStatementsOfTheLitKeysThread) {
   EXPECT_TRUE(beside(trace, at("bits"), radix::none).empty()) << "no key is lit";
 }
 
+/// Where there is no room for the name, a value stands alone only beside the row that sets it.
+TEST(CodeValues, StandWithoutTheirNameOnlyWhereTheRowSetsIt) {
+  const Document document = document_with("12 3 6 9 15 8 5 10 9 6", 4, 5, "digits");
+  const radix::Trace& trace = *document.lane().trace;
+  std::map<std::string, std::string> bare;  // by the text with the name
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    const Moment moment = look_at(trace, cursor, 4);
+    const auto rows = source_rows(embedded_text(moment.step()->source.file));
+    for (const CodeValue& value : code_values(moment, moment.step()->source.file, rows))
+      bare[value.text] = value.bare;
+  }
+  EXPECT_EQ(bare["bit = 1"], "= 1");
+  ASSERT_TRUE(bare.contains("ones.total = 3")) << "beside: zeros = keys_here - ones.total";
+  EXPECT_EQ(bare["ones.total = 3"], "ones.total = 3");
+}
+
 /// Beside no line of no file, whichever key is lit, stands what a question asks.
 TEST(CodeValues, DoNotTellWhatIsAsked) {
   for (const radix::SortInfo& sort : radix::sorts()) {
