@@ -460,6 +460,7 @@ Layout layout_now(const PanelContext& panel) {
   const Layout at = place_panels(panel, size.x, size.y);
   panel.state.shows_input =
       at.input.h > 0 || (at.left.w > 0 && panel.document.mode != Mode::timing);
+  if (panel.document.input && !panel.state.shows_input) panel.state.to_keys = false;
   panel.state.low_pages = takes_low_pages(at.figure) || panel.state.in_hand;
   return at;
 }

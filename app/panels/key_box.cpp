@@ -169,7 +169,7 @@ void key_box(const PanelContext& panel) {
   const int lines = text_place(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
   const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, max_lines)) +
                        2 * ui::dp(box_padding);
-  const bool bad = !panel.document.lane().error.sentence.empty();
+  const bool bad = complaint_at(panel) == SaidAt::input;
   const Ink edge = bad ? Ink::warn : panel.state.typing_keys ? Ink::accent : Ink::line;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::raised));
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(edge));

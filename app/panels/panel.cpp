@@ -5,6 +5,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/document/compare.hpp"
+#include "app/judge/changed_kernel.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 
@@ -48,7 +49,11 @@ SaidAt complaint_at(const PanelContext& panel) {
   if (document.palette && panel.state.palette.refusal == sentence) return SaidAt::palette;
   if (!document.dialog.empty() && panel.state.dialog.result == sentence) return SaidAt::dialog;
   if (document.mode == Mode::compare && !blames_input(document)) return SaidAt::lanes;
-  if (panel.state.shows_input) return SaidAt::input;
+  const bool of_kernel =
+      lane.setup.changed && (lane.ended_wrong || said_of_line(sentence).line > 0);
+  if (of_kernel && document.editing && document.side == Side::kernel && !document.folded)
+    return SaidAt::editor;
+  if (panel.state.shows_input && !of_kernel) return SaidAt::input;
   return lane.ended_wrong ? SaidAt::nowhere : SaidAt::status;
 }
 

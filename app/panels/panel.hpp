@@ -228,9 +228,9 @@ struct PanelContext {
 };
 
 /// Where a reader is told what is wrong with the input.
-enum class SaidAt { nowhere, palette, dialog, lanes, input, status };
-/// In one place: where it was typed; else beside the keys, and on the status line where those are
-/// not seen. Nowhere: nothing is wrong, or the picture's caption says it.
+enum class SaidAt { nowhere, palette, dialog, lanes, editor, input, status };
+/// In one place: where it was typed, keys or a kernel; else beside the keys, and on the status line
+/// where those are not seen. Nowhere: nothing is wrong, or the picture's caption says it.
 SaidAt complaint_at(const PanelContext& panel);
 /// The document's note; "" where that is the complaint, which stands elsewhere.
 std::string note_of(const PanelContext& panel);

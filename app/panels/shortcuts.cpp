@@ -205,6 +205,8 @@ CommandCalls requests_of(const InputEvents& events, const Document& document, Ui
       requests.push_back({"blank", ""});
     } else if (command) {
       requests.push_back({command->name, argument_of(*command)});
+      // Who opens the input wants to type keys
+      if (command->name == std::string_view("input") && !document.input) state.to_keys = true;
     }
   }
   if ((events.scroll_mods & GLFW_MOD_CONTROL) && events.scroll_y != 0)

@@ -79,6 +79,9 @@ to_key_box() {   # and everywhere before m is a command
 }
 write i
 await "command=input .*refused=''" "I opens the input"
+await 'keyboard at=keys' "where keys can be typed at once"
+press Escape
+await 'keyboard at=figure' "until Escape"
 to_key_box
 await "command=keys .*m.* complaint='.+'" "Tab leads to the key box, where m is a letter"
 with ctrl a
