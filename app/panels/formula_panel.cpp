@@ -137,10 +137,9 @@ void draw_terms(const Formula& formula, float height) {
   ImGui::Dummy({width, set_terms(formula, set, from, width, true)});
 }
 
-/// What stands over the terms in the caption: the title, in capitals.
+/// What stands over the terms in the caption: the title.
 float head_of_terms(const std::string& title, float width) {
-  constexpr float capitals = 1.2f;
-  const float px = ui::dp(ui::words), wide = ui::text_size(Face::bold, px, title).x * capitals;
+  const float px = ui::dp(ui::words), wide = ui::text_size(Face::bold, px, title).x;
   return std::ceil(wide / width) * ui::pick(Face::bold, px).height + ui::dp(4) +
          2 * ImGui::GetStyle().ItemSpacing.y;
 }
@@ -149,7 +148,7 @@ float head_of_terms(const std::string& title, float width) {
 
 void formula_section(const PanelContext& panel, bool brief) {
   const Formula card = formula(panel.moment);
-  ui::heading(card.title);
+  ui::heading_as_written(card.title);
   if (!card.words.empty() && !brief) ui::paragraph(card.words, Ink::dim);
   if (!card.terms.empty()) {
     ImGui::Dummy({0, ui::dp(2)});

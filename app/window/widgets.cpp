@@ -116,11 +116,13 @@ ImGuiID list_of(const char* combo) {
 
 }  // namespace
 
-void heading(const std::string& text) {
+void heading(const std::string& text) { heading_as_written(capitals(text)); }
+
+void heading_as_written(const std::string& text) {
   const Font font(Face::bold, words);
   const TextInk quiet(Ink::dim);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(capitals(text).c_str());
+  ImGui::TextUnformatted(text.c_str());
   ImGui::PopTextWrapPos();
 }
 

@@ -17,6 +17,8 @@ namespace scope::ui {
 
 /// A section's quiet title in capitals; the next item follows below it.
 void heading(const std::string& text);
+/// The same as it is written: keys may be letters.
+void heading_as_written(const std::string& text);
 
 /// A hairline across the panel with air above and below.
 void rule();

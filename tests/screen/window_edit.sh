@@ -52,6 +52,7 @@ press End
 press BackSpace
 with ctrl s
 await ' changed refused .*Line 5[45] of 02_block_sort.cu: The compiler says' "an error is said of its line"
+! grep -q " placed complaint beside the keys=" "$log" || fail "what is wrong with the kernel is said beside the keys"
 shot error
 write ';'
 still
