@@ -1,10 +1,9 @@
 /// What limits the kernels of the fast sorts? Sorts 2^28 uniform keys, 2^27 pairs and 2^27 keys of
-/// 64 bits once by each of them, so that a profiler can count. On a card, in the source folder:
+/// 64 bits once by each of them, so that a profiler can count.
 ///
-///     nvcc -std=c++20 -O3 -arch=native -DRADIX_TIMED --expt-relaxed-constexpr -I.
-///         -o sweep_counters tests/bench/sweep_counters.cu kernels/fast/*.cu
+///     cmake --build BUILD --target sweep_counters
 ///     ncu --clock-control none --csv --page raw --metrics gpu__time_duration.sum,…
-///         ./sweep_counters
+///         BUILD/bin/sweep_counters
 ///
 /// assets/timing/h200_kernels.json has what was counted on an H200.
 #include <cstdio>
