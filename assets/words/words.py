@@ -32,6 +32,13 @@ GATHERED = [("lessons", ["assets/lessons/*.json"], ("title", "about", "caption",
 CONTEXTS = [context for context, _, _ in GATHERED]
 BOOK_TEXTS = CONTEXTS + ["exercises"]  # no patterns: their slots are the book's numbers
 WHOLE = "ja ko zh-Hans zh-Hant"  # the languages that lack none of them; tests read this line
+# What a number stands after in English, "block {b}": a translation has the glossary's word beside that slot, or one of BESIDE
+NUMBERED = "block bucket device digit layer level pass round segment slot split thread tile warp".split()
+BESIDE = {"ja": "bit ビット, index 添字, key キー, list リスト, place 位置, slot 位置",
+          "ko": "bit 비트, index 인덱스, key 키, list 리스트, place 위치, place 자리",
+          "zh-Hans": "bit 位, index 索引, key 键, list 列表, place 位置, slot 位置, block 块",
+          "zh-Hant": "bit 位元, index 索引, key 鍵, list 串列, place 位置, slot 位置, block 區塊"}
+SISTERS = ("zh-Hans", "zh-Hant")  # one grammar, so their messages name the slots in one order
 BOOK_SLOT = re.compile(r"\{(?:section|figure|chapter):[a-z0-9_-]+\}")  # the number is that of the reader's edition
 
 
@@ -304,6 +311,7 @@ def translations():
 def complaints(language, entries, sources):
     """What is wrong with one file of them."""
     wanted, seen = set(CATEGORIES.get(language, "other").split()), set()
+    beside = words_beside(language, entries)
     for e in entries:
         at = "%s:%d %s: " % (language, e.line, e.id)
         key = (e.id, e.source)
@@ -351,6 +359,49 @@ def complaints(language, entries, sources):
                     yield at + "{%s} is missing" % slot
                 elif isinstance(kind, frozenset) and slot in has and has[slot] != "words" and not has[slot] <= kind | {"other"}:
                     yield at + "{%s, select} has a case that there is not" % slot
+            yield from (at + wrong for wrong in dict.fromkeys(strays(e.source, text, beside)))
+
+
+def words_beside(language, entries):
+    """What stands beside a number: {"block": "线程块|块", …}, by the glossary and BESIDE."""
+    found = {word: [word] for word in NUMBERED}
+    for e in entries:
+        for form in e.source.split("|") if re.fullmatch(r"glossary\.\w+_words", e.id) else []:
+            if form in found:
+                found[form] += [each for each in e.text.split("|") if each and each[0] != "-"]
+    for word, text in (pair.split() for pair in BESIDE.get(language, "").split(", ") if pair):
+        found.setdefault(word, [word]).append(text)
+    return {word: "(?:%s)" % "|".join(map(re.escape, texts)) for word, texts in found.items() if len(texts) > 1}
+
+
+def strays(source, text, beside):
+    """Slots that have changed places: "key {key} goes to slot {slot}" told as "slot {key} … key {slot}"."""
+    text, near = re.sub(r"\{\w+, josa, [^}]*\}", "", text), "[^{}、，,：:。(（)「“‘]{0,4}"
+    for word, slot in re.findall(r"(?i)(?<![\w-])(?<!this )(%s)[ \xa0](\{\w+\})(?! [+−])" % "|".join(beside), source) if beside else []:
+        theirs, parts = beside[word.lower()], text.split(slot)
+        # What is beside a slot at the edge of a branch may stand outside
+        if len(parts) > 1 and not any(left.endswith("{") or right.startswith("}") or re.search(theirs + near + "$", left)
+                                      or re.match(near + theirs, right) for left, right in zip(parts, parts[1:])):
+            yield "%s is not beside its word, '%s'" % (slot, word.lower())
+    for pair in re.findall(r"(\{\w+\})(?: to (?:place )?|–|, | and | … )(\{\w+\})", source):
+        stands, turned = (re.search("[^{}]{0,12}".join(map(re.escape, each)), text) for each in (pair, pair[::-1]))
+        if turned and not stands:
+            yield "%s and %s stand the other way round" % pair
+
+
+def order_of_slots(text):
+    return list(dict.fromkeys(re.findall(r"\{([a-z0-9_]+)", text)))
+
+
+def out_of_order(left, right):
+    """Messages whose slots stand in one order in this language, and in another in its sister."""
+    theirs = {(e.id, e.source): e for e in right}
+    for e in left:
+        other = theirs.get((e.id, e.source))
+        if other and e.text and other.text and e.id not in BOOK_TEXTS and "fuzzy" not in e.flags + other.flags:
+            here, there = order_of_slots(e.text), order_of_slots(other.text)
+            if [s for s in here if s in there] != [s for s in there if s in here]:
+                yield "%s:%d %s: its slots stand in another order than in %s" % (SISTERS[0], e.line, e.id, SISTERS[1])
 
 
 def check():
@@ -365,6 +416,7 @@ def check():
         if language in WHOLE.split():
             found += ["%s: '%s' is not translated" % (language, e.source[:60]) for e in here
                       if e.id in BOOK_TEXTS and not e.text]
+        found += out_of_order(here, read(translations()[SISTERS[1]])) if language == SISTERS[0] and SISTERS[1] in translations() else []
         done = sum(1 for e in here if e.text and "fuzzy" not in e.flags)
         print("%-8s %d of %d translated" % (language, done, len(entries)), file=sys.stderr)
     print("\n".join(found), end="\n" if found else "")

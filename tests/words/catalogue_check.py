@@ -61,6 +61,45 @@ for english, translation, complaint in [
     code, said = planted(english, translation)
     expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
 
+# Slots that have changed places: beside another's word, in a range, and against the sister language
+MOVES = '''msgid ""
+msgstr ""
+"Language: en\\n"
+
+msgctxt "a.goes"
+msgid "Key {key} of thread {thread} goes to slot {slot}; there are {first} to {last}."
+msgstr "%s"
+
+msgctxt "glossary.thread_words"
+msgid "thread|threads"
+msgstr "%s"
+'''
+STANDS = {"zh-Hans": ("线程 {thread} 的键 {key} 到位置 {slot}；共有 {first} 到 {last}。", "线程"),
+          "zh-Hant": ("執行緒 {thread} 的鍵 {key} 到位置 {slot}；共有 {first} 到 {last}。", "執行緒"),
+          "ko": ("스레드 {thread}의 키 {key}{key, josa, 은/는} 위치 {slot}{slot, josa, 으로/로} 갑니다. {first}~{last}{last, josa, 이/가} 있습니다.", "스레드")}
+
+
+def moved(language, turn):
+    """What `check` says where slots of this language stand in the places of others."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(os.path.join(sources, "assets", "words", "words.py"), folder)
+        for name, (sentence, thread) in {"radixscope.pot": ("", ""), **{each + ".po": said for each, said in STANDS.items()}}.items():
+            if name == language + ".po":
+                sentence = re.sub(r"\{(\w+)", lambda slot: "{" + turn.get(slot[1], slot[1]), sentence)
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
+                out.write(MOVES % (sentence, thread))
+        return check(folder)
+
+
+expect(moved("ko", {})[0] == 0, "slots in their places: " + moved("ko", {})[1])
+for language, left, right, complaint in [
+        ("ko", "key", "thread", "{thread} is not beside its word, 'thread'"),
+        ("ko", "key", "slot", "{key} is not beside its word, 'key'"),
+        ("ko", "first", "last", "{first} and {last} stand the other way round"),
+        ("zh-Hans", "slot", "last", "another order than in zh-Hant")]:
+    code, said = moved(language, {left: right, right: left})
+    expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
+
 # The texts of JSON files, which are no patterns
 LESSON = '{"title": "Figure {figure:fig13-9}: 4 keys", "slides": [{"caption": "Said.", "state": {"title": "not said"}}]}'
 PO = '''msgid ""
