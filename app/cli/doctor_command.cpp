@@ -6,11 +6,13 @@
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/font_files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
 #include "app/window/paint.hpp"
 #include "app/window/window.hpp"
 #include "doctor.hpp"
+#include "kernels/text/in_language.hpp"
 #include "text/doctor.hpp"
 
 namespace scope {
@@ -72,11 +74,12 @@ Finding fonts() {
   }
   return {.what = text::doctor::row_fonts,
           .found = found.empty() ? std::string(text::doctor::no_fonts) : found,
-          .to_do = missing,
+          .to_do = missing.empty() ? complaint_about_language() : missing,
           .hinders = !missing.empty()};
 }
 
 int do_doctor() {
+  const text::InLanguage spoken(text::language());  // which the window may lack a font for
   std::vector<Finding> findings = examine_machine();
   const std::vector<Finding> screen = examine_window();
   findings.insert(findings.end(), screen.begin(), screen.end());

@@ -7,7 +7,9 @@
 
 #include "app/core/base/background.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/language_fonts.hpp"
 #include "app/core/base/programs.hpp"
+#include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
@@ -17,6 +19,7 @@
 #include "app/sorts/families/run_page.hpp"
 #include "command_rows.hpp"
 #include "kernels/run/exercise_files.hpp"
+#include "kernels/text/in_language.hpp"
 #include "text/code.hpp"
 #include "text/commands.hpp"
 
@@ -33,7 +36,14 @@ struct Wanted {
   Style style;
   StepSize step_size;
   const Format* format;
-  bool printed = false;  ///< "-": on standard output
+  bool printed = false;         ///< "-": on standard output
+  std::string language = "en";  ///< of its words
+
+  /// "" or one sentence: why it is not in the language that was chosen.
+  std::string remark() const {
+    const std::string chosen = language_of_files();
+    return language == chosen ? "" : no_font_words(chosen, false);
+  }
 };
 
 /// Pages stand as long as steps do while playing, and keys move as fast as in the window.
@@ -105,7 +115,15 @@ Wanted read(const Document& document, Argument argument, const char* format, boo
   wanted.file = quoted.value_or(rest);
   if (!quoted && refusal.empty()) refusal = word_behind_name(rest, many);
   wanted.printed = is_output(document, wanted.file);
+  wanted.language = file_language(wanted.format->drawn);
   return wanted;
+}
+
+/// What `make` makes, in the language of what is written.
+template <class Make>
+auto in_its_language(const Wanted& wanted, const Make& make) {
+  const text::InLanguage spoken(wanted.language);
+  return make();
 }
 
 /// The page on the screen.
@@ -114,10 +132,18 @@ std::string write_shown(Document& document, Argument argument, const char* forma
   std::string refusal;
   Wanted wanted = read(document, argument, format, any_format, refusal);
   if (!refusal.empty()) return refusal;
-  const Page page = page_of(document);
-  if (wanted.file.empty()) wanted.file = page.name + "." + wanted.format->ending;
-  const auto bytes = write_page(*wanted.format, page, wanted.style);
-  return bytes ? write_text(document, wanted.file, *bytes) : bytes.error.sentence;
+  const auto bytes = in_its_language(wanted, [&] {
+    const Page page = page_of(document);
+    if (wanted.file.empty()) wanted.file = page.name + "." + wanted.format->ending;
+    return write_page(*wanted.format, page, wanted.style);
+  });
+  if (!bytes) return bytes.error.sentence;
+  refusal = write_text(document, wanted.file, *bytes);
+  if (const std::string remark = wanted.remark(); refusal.empty() && !remark.empty()) {
+    if (!document.interactive) scope::complain(remark);
+    document.note += ". " + remark;
+  }
+  return refusal;
 }
 
 /// "12 of 49 pages are written into 'all', the last as '011-….svg'."
@@ -136,14 +162,20 @@ Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going)
   const std::string name = wanted.file.empty() ? run.about.name : wanted.file;
   if (std::string refusal = place_refusal(name, format); !refusal.empty())
     return {.refusal = std::move(refusal)};
+  const std::string missing = wanted.remark();
+  const std::string remark = run.about.remark.empty() || missing.empty()
+                                 ? run.about.remark + missing
+                                 : text::paragraph(run.about.remark, missing);
+  std::optional<text::InLanguage> spoken(std::in_place, wanted.language);
   if (wanted.printed) {
     auto bytes = format.write(run, wanted.style, going);
     return {.refusal = bytes.error.sentence,
-            .remark = run.about.remark,
+            .remark = remark,
             .printed = bytes ? std::move(*bytes) : ""};
   }
   const std::string place = format.bundles ? file_for(name, run.about.name, format) : name;
   Written done = write_pages(run, format, wanted.style, place, going);
+  spoken.reset();
   Exported end{.refusal = std::move(done.refusal), .files = std::move(done.files)};
   const std::string files =
       end.files.empty() ? "" : files_words(end.files, run.about.pages.size(), place);
@@ -156,7 +188,7 @@ Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going)
     end.note = end.files.size() == 1
                    ? text::commands::wrote({.file = place})
                    : text::commands::wrote_files({.files = end.files.size(), .place = place});
-    end.remark = run.about.remark;
+    end.remark = remark;
   }
   return end;
 }
@@ -164,10 +196,12 @@ Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going)
 /// `asked`: the file, or "" for the handout's own name in the current folder.
 Exported write_html(const Document& document, const std::string& asked, const Going& going) {
   const Format& format = *format_named("html");
+  std::optional<text::InLanguage> spoken(std::in_place, language_of_files());
   const PageRun run = page_run_of(document, document.step_size, budget_of(format, {}), going);
   if (!run.about.refusal.empty()) return {.refusal = run.about.refusal};
   const std::string text =
       going(0, run.about.pages.size()) ? to_html(run, document.lane().cursor, going) : "";
+  spoken.reset();
   const std::string file = asked.empty() ? file_for(".", run.about.name, format) : asked;
   if (text.empty()) return {.note = nothing_written};
   if (is_output(document, file)) return {.remark = run.about.remark, .printed = text};
@@ -206,7 +240,9 @@ static std::string text(Document& document, Argument argument) {
   const bool printed = is_output(document, place);
   const uint32_t pinned = document.pinned;
   return start_export(document, [trace, place, printed, pinned](const Going& going) -> Exported {
+    std::optional<text::InLanguage> spoken(std::in_place, language_of_files());
     std::string text = transcript(*trace, going, pinned);
+    spoken.reset();
     if (text.empty()) return {.note = nothing_written};
     if (printed) return {.printed = std::move(text)};
     std::string refusal = replacing_refusal(place, text);
@@ -236,7 +272,10 @@ static std::string steps(Document& document, Argument argument) {
   const auto still = std::make_shared<const Document>(snapshot(document));
   return start_export(document, [still, wanted](const Going& going) {
     const Budget budget = budget_of(*wanted.format, wanted.style);
-    return write_run(page_run_of(*still, wanted.step_size, budget, going), wanted, going);
+    return write_run(
+        in_its_language(wanted,
+                        [&] { return page_run_of(*still, wanted.step_size, budget, going); }),
+        wanted, going);
   });
 }
 
@@ -277,7 +316,8 @@ static std::string animate(Document& document, Argument argument) {
   if (!refusal.empty()) return refusal;
   const auto still = std::make_shared<const Document>(snapshot(document));
   return start_export(document, [still, wanted](const Going& going) {
-    return write_run(pass_run(*still, going), wanted, going);
+    return write_run(in_its_language(wanted, [&] { return pass_run(*still, going); }), wanted,
+                     going);
   });
 }
 
@@ -286,7 +326,8 @@ static std::string slides(Document& document, Argument argument) {
   std::string refusal;
   const Wanted wanted = read(document, argument, "html", true, refusal);
   if (!refusal.empty()) return refusal;
-  const auto handout = handout_of(*document.lesson, document.notes);
+  const auto handout =
+      in_its_language(wanted, [&] { return handout_of(*document.lesson, document.notes); });
   if (!handout) return handout.error.sentence;
   return start_export(document, [handout = *handout, wanted](const Going& going) {
     return write_run(page_run_of(handout), wanted, going);
@@ -317,9 +358,11 @@ static std::string copy_picture(Document& document, Argument argument) {
     return no_such("picture", kind, {"png", "svg"});
   const bool png = kind == "png" || (kind.empty() && !program.empty());
   if (png && program.empty()) return text::code::no_picture_program;
-  const Page page = page_of(document);
   const Format& format = *format_named(png ? "png" : "svg");
+  std::optional<text::InLanguage> spoken(std::in_place, file_language(format.drawn));
+  const Page page = page_of(document);
   const auto bytes = write_page(format, page, {.theme = document.theme, .scale = 2});
+  spoken.reset();
   if (!bytes) return bytes.error.sentence;
   if (!png) return document.printed += *bytes, "";
   std::error_code wrong;

@@ -67,13 +67,15 @@ constexpr std::size_t max_png_folder = std::size_t{1}
 
 constexpr Format format_rows[] = {
     {"svg", "svg", "", "drawing with text that can be edited", max_handout_bytes, false, true,
-     svg_of},
-    {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_bytes},
-    {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
+     false, svg_of},
+    {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, true,
+     png_bytes},
+    {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, true, pdf_of},
     {"html", "html", "htm", "a page that steps in any browser", max_handout_bytes, true, false,
-     html_of},
-    {"webp", "webp", "", "an animation", max_handout_bytes, true, true, webp_of},
-    {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, text_of},
+     false, html_of},
+    {"webp", "webp", "", "an animation", max_handout_bytes, true, true, true, webp_of},
+    {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, false,
+     text_of},
 };
 
 /// Why files cannot be put there; makes the folder when it is missing.

@@ -28,6 +28,7 @@ struct Format {
   std::size_t most;    ///< bytes of a handout; more than a reader or a disk takes easily
   bool bundles;        ///< all pages of a handout go into one file; else a file each
   bool coloured;       ///< comes in the colours of a theme
+  bool drawn;          ///< its words are drawn with our fonts; else the reader's program has some
   /// The bytes of a file; of the first page where it does not bundle. Where Going says stop, a part
   /// of them.
   radix::Result<std::string> (*write)(const PageRun&, const Style&, const Going&);

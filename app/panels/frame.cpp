@@ -739,7 +739,8 @@ int show_window(Document& document, const WindowOptions& options) {
   if (!error.empty()) return leave(error, exit_refused);
 
   // What one painter lacks all lack
-  for (const std::string& each : {opened.fonts().error, screen.drawings.front().painter.start()}) {
+  for (const std::string& each : {complaint_about_language(), opened.fonts().error,
+                                  screen.drawings.front().painter.start()}) {
     if (each.empty()) continue;
     complain(each);
     if (document.note.empty()) complain(document, each);

@@ -1,5 +1,8 @@
 // Name, files, lessons, mode, sort, engine, what the other engine says, projector, help.
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/commands/menus.hpp"
 #include "app/core/base/files.hpp"
@@ -7,6 +10,7 @@
 #include "app/core/words/sort_title.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/fonts.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
@@ -134,6 +138,25 @@ std::string shown_argument(const Command& command) {
   return text ? text : "";
 }
 
+/// Names, and for those that no font can draw what is to do; looked for when the list appears.
+void language_rows(const PanelContext& panel, bool appears) {
+  static std::vector<std::pair<std::string, std::string>> rows;
+  if (appears || rows.empty()) {
+    rows.clear();
+    for (const LanguageInfo& each : languages_there_are()) {
+      const std::string name = listed_name(each);
+      rows.emplace_back(name, name == each.name ? "" : font_wanted_by(each));
+    }
+  }
+  ImGui::Separator();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const LanguageInfo& language = languages_there_are()[i];
+    if (ui::list_item(rows[i].first, text::language() == language.code))
+      panel.post("language", language.code);
+    if (!rows[i].second.empty()) ui::item_tooltip(rows[i].second, ui::dp(420));
+  }
+}
+
 void file_list(const PanelContext& panel) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
   const text::Label name("File");
@@ -144,10 +167,7 @@ void file_list(const PanelContext& panel) {
     if (command && ui::list_item(text::Label(row.title), false, key_of(*command)))
       panel.post(command->name, *row.argument ? row.argument : shown_argument(*command));
   }
-  if (languages_there_are().size() > 1) ImGui::Separator();
-  for (const LanguageInfo& each : languages_there_are())
-    if (languages_there_are().size() > 1 && ui::list_item(each.name, text::language() == each.code))
-      panel.post("language", each.code);
+  if (languages_there_are().size() > 1) language_rows(panel, ImGui::IsWindowAppearing());
   if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) ImGui::Separator();
   for (const auto& [number, file] : panel.state.recent) {

@@ -5,10 +5,11 @@
 #include <cmath>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/font_files.hpp"
-#include "app/core/base/languages.hpp"
+#include "app/core/base/language_fonts.hpp"
 #include "app/core/base/text.hpp"
 #include "draw.hpp"
 #include "imgui_compat.hpp"
@@ -193,19 +194,6 @@ void bake() {
   state.missing = state.urgent = false;
 }
 
-std::string without_font_of_language(const FontFiles& files) {
-  if (!has_cjk(text::all_texts()) || !files.cjk.path.empty()) return "";
-  const std::string_view language = text::language();
-  for (const LanguageInfo& each : languages_there_are())
-    if (each.code == language)
-      return text::all::no_font({.language = each.name,
-                                 .packages = language == "ko" ? "fonts-noto-cjk, fonts-nanum"
-                                             : language == "ja"
-                                                 ? "fonts-noto-cjk, fonts-ipafont-gothic"
-                                                 : "fonts-noto-cjk, fonts-wqy-microhei"});
-  return "";
-}
-
 std::string error_of(const FontFiles& files) {
   std::string missing;
   const auto need = [&](bool there, text::Label what) {
@@ -217,27 +205,33 @@ std::string error_of(const FontFiles& files) {
   need(!files.faces[1].path.empty(), text::window::font_bold);
   need(!files.faces[2].path.empty(), text::window::font_code);
   need(!files.symbols.path.empty(), text::window::font_signs);
-  if (missing.empty()) return without_font_of_language(files);
-  return text::window::fonts_missing({.fonts = missing});
+  return missing.empty() ? "" : text::window::fonts_missing({.fonts = missing});
 }
 
 }  // namespace
 
 FontReport load_fonts(const FontRequest& request) {
   std::vector<std::string> folders = request.folders;
-  if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
-  for (const std::string& folder : font_folders()) folders.push_back(folder);
+  for (const std::string& folder : folders_with_fonts()) folders.push_back(folder);
   // The languages call themselves by their own names in every language
-  std::string glyphs = request.glyphs + text::all_texts();
-  for (const LanguageInfo& each : languages_there_are()) glyphs += each.name;
-  const std::string language(text::language());
+  std::string names;
+  for (const LanguageInfo& each : languages_there_are()) names += each.name;
+  const auto files = [&](const std::string& language, const std::string& glyphs) {
+    return find_fonts(folders, !has_cjk(glyphs) ? "" : language == "en" ? "zh-Hans" : language);
+  };
+  std::string language(text::language()), words = text::all_texts();
+  FontFiles found = files(language, request.glyphs + names + words);
+  if (!draws(found, words)) {
+    const std::string lacking = std::exchange(language, "en");
+    stay_in_english();
+    complain_about_language(no_font_words(lacking, true));
+    words.clear();
+    found = files(language, request.glyphs + names);
+  }
   const float scale = state.scale;
-  state = State{.request = request, .language = language};
+  state = State{.files = std::move(found), .request = request, .language = language};
   state.scale = scale;
-  state.files = find_fonts(folders, !has_cjk(glyphs)   ? ""
-                                    : language == "en" ? "zh-Hans"
-                                                       : language);
-  choose_glyphs(glyphs);
+  choose_glyphs(request.glyphs + words + names);
 
   FontReport report{.files = {}, .error = error_of(state.files)};
   for (std::size_t i = 0; i < report.files.size(); ++i) {
@@ -247,6 +241,14 @@ FontReport load_fonts(const FontRequest& request) {
     if (!bakes) state.fonts[i] = add_face(static_cast<Face>(i), 16);
   }
   return report;
+}
+
+std::string listed_name(const LanguageInfo& language) {
+  return draws(state.files, language.name) ? language.name : language.english;
+}
+
+std::string font_wanted_by(const LanguageInfo& language) {
+  return have_font(language.code, language.name) ? "" : no_font_words(language.code, true);
 }
 
 std::optional<FontReport> follow_language() {

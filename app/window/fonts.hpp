@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/core/base/languages.hpp"
 #include "app/core/scene/scene.hpp"
 
 namespace scope {
@@ -28,8 +29,14 @@ struct FontReport {
   std::string error;                 ///< "" or one sentence: what is missing and how to get it
 };
 
-/// Finds the faces and hands them to ImGui. Once, after the ImGui context is made.
+/// Finds the faces and hands them to ImGui. Once, after the ImGui context is made. Where none can
+/// draw the language of now the texts stay in English (stay_in_english).
 FontReport load_fonts(const FontRequest& request);
+
+/// The name by which a language is listed: its own where it can be drawn, else the English one.
+std::string listed_name(const LanguageInfo& language);
+/// "" or one sentence: no font on this machine draws that language.
+std::string font_wanted_by(const LanguageInfo& language);
 
 /// Between two frames: loads the fonts anew where another language was chosen since; nothing: it is
 /// the same.

@@ -5,7 +5,7 @@
   words.py check            what is wrong with the catalogue or a translation; 1 where anything is
   words.py merge            takes the texts of the JSON files into radixscope.pot, then brings every .po up to date: a sentence whose
                             English has changed becomes fuzzy
-  words.py new LANGUAGE NAME  an empty .po; NAME: of the language, in itself
+  words.py new LANGUAGE NAME ENGLISH  an empty .po; NAME: of the language, in itself; ENGLISH: in English
   words.py signs LANGUAGE   the signs that a font of the page needs for it
   words.py read [LANGUAGE]  the catalogue as a text to be proofread: every sentence with 0, 1 and 3 of what it counts
   words.py pseudo FILE [PERCENT]  a language that nobody speaks, ⟦ẃîţĥ áççéñţš⟧: a letter without one is not in the catalogue;
@@ -79,18 +79,18 @@ def read(path):
     return [e for e in entries if e.id]
 
 
-def write(path, language, name, entries):
+def write(path, language, name, english, entries):
     with open(path, "w", encoding="utf-8") as out:
-        out.write('msgid ""\nmsgstr ""\n"Language: %s\\n"\n"X-Language-Name: %s\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-                  '"Content-Transfer-Encoding: 8bit\\n"\n' % (language, name))
+        out.write('msgid ""\nmsgstr ""\n"Language: %s\\n"\n"X-Language-Name: %s\\n"\n"X-Language-English: %s\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+                  '"Content-Transfer-Encoding: 8bit\\n"\n' % (language, name, english))
         for e in entries:
             out.write("\n" + "".join(n + "\n" for n in e.notes) + ("#, %s\n" % e.flags if e.flags else ""))
             out.write("msgctxt %s\nmsgid %s\nmsgstr %s\n" % (quoted(e.id), quoted(e.source), quoted(e.text)))
 
 
-def name_of(path):
-    """A language's own name, of the head of its file."""
-    found = re.search(r'"X-Language-Name: (.*?)\\n"', open(path, encoding="utf-8").read(2000))
+def name_of(path, which="Name"):
+    """A language's own name, of the head of its file; "English": its English one."""
+    found = re.search(r'"X-Language-%s: (.*?)\\n"' % which, open(path, encoding="utf-8").read(2000))
     return found[1] if found else ""
 
 
@@ -441,13 +441,13 @@ def merge():
                 now.notes.append("#| msgid " + quoted(moved.source))
                 now.fields["msgstr"], now.flags = moved.text, "fuzzy"
             out.append(now)
-        write(path, language, name_of(path), out)
+        write(path, language, name_of(path), name_of(path, "English"), out)
 
 
-def new(language, name):
+def new(language, name, english):
     for e in (entries := read(SOURCE)):
         e.fields["msgstr"] = ""
-    write(os.path.join(HERE, language + ".po"), language, name, entries)
+    write(os.path.join(HERE, language + ".po"), language, name, english, entries)
 
 
 # What a page has not: a command line, other programs, the judge of students' files. Modules of messages, and where alone
@@ -552,7 +552,7 @@ def pseudo(path, more=0):
             e.fields["msgstr"] = "⟦%s⟧" % re.sub(r"(\{[^}]*\})|[^{]+", lambda m: m[1] or m[0].translate(letters), e.source)
         else:
             e.fields["msgstr"] = e.source if e.id in ("all.paragraph", "all.rule") else marked(e.source)
-    write(path, "qps", "⟦Ṕśéúďó⟧", entries)
+    write(path, "qps", "⟦Ṕśéúďó⟧", "Pseudo", entries)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+#include "in_language.hpp"
 #include "pattern.hpp"
 #include "retold.hpp"
 #include "text/all.hpp"
@@ -176,9 +177,11 @@ std::deque<Language>& languages() {
 }
 std::atomic<const Language*> chosen{nullptr};
 thread_local bool in_english = false;
+thread_local const Language* of_thread = nullptr;
 
 const Language& now() {
   if (in_english) return languages().front();
+  if (of_thread) return *of_thread;
   const Language* language = chosen.load(std::memory_order_acquire);
   return language ? *language : languages().front();
 }
@@ -221,6 +224,12 @@ std::string FilledMessage::at(std::string_view slot) const {
 
 InEnglish::InEnglish() : before_(std::exchange(in_english, true)) {}
 InEnglish::~InEnglish() { in_english = before_; }
+
+InLanguage::InLanguage(std::string_view code) : before_(of_thread) {
+  const auto found = std::ranges::find(languages(), code, &Language::code);
+  if (found != languages().end()) of_thread = &*found;
+}
+InLanguage::~InLanguage() { of_thread = static_cast<const Language*>(before_); }
 
 std::string made(const char* message, std::initializer_list<Slot> slots) {
   return made(message, std::span(slots.begin(), slots.size()));

@@ -36,8 +36,7 @@ TEST(Files, ErrorsNameTheFileAndTheReason) {
 
   const std::string path = folder.file("ten", "0123456789");
   EXPECT_TRUE(read_file(path, 10).ok());
-  EXPECT_EQ(read_file(path, 9).error,
-            "'" + path + "' has 10 bytes; this program reads at most 9.");
+  EXPECT_EQ(read_file(path, 9).error, "'" + path + "' has 10 bytes; this program reads at most 9.");
 }
 
 TEST(Files, AnEndlessFileIsRefused) {
@@ -137,6 +136,43 @@ TEST(FontFiles, WhatIsNoFontHasNoLine) {
   EXPECT_EQ(scope::line_per_em(tiny_font(0, 900, -300)), 0);
   EXPECT_EQ(scope::line_per_em("ttcf"), 0);
   EXPECT_EQ(scope::line_per_em(std::string(1000, '\xff')), 0);
+}
+
+/// tiny_font with a cmap: these signs, of format 4 or, beyond U+FFFF too, of format 12.
+std::string font_of(uint32_t first, uint32_t last, bool wide) {
+  const auto two = [](uint32_t value) {
+    return std::string{static_cast<char>(value >> 8 & 255), static_cast<char>(value & 255)};
+  };
+  const auto four = [&](uint32_t value) { return two(value >> 16) + two(value); };
+  std::string font = tiny_font(1000, 900, -300);
+  font[5] = 3;  // tables; the third row moves the others on
+  const std::string head = font.substr(0, 12), body = font.substr(44);
+  const auto row = [&](const char* tag, uint32_t at) { return tag + four(0) + four(at) + four(0); };
+  const auto size = static_cast<uint32_t>(body.size());
+  const std::string cmap = two(0) + two(1) + two(wide ? 3 : 0) + two(wide ? 10 : 3) + four(12);
+  const std::string signs =
+      wide ? two(12) + two(0) + four(28) + four(0) + four(1) + four(first) + four(last) + four(1)
+           : two(4) + two(32) + two(0) + two(4) + std::string(6, '\0') + two(last) + two(0xFFFF) +
+                 two(0) + two(first) + two(0xFFFF) + std::string(8, '\0');
+  return head + row("head", 60) + row("hhea", 80) + row("cmap", 60 + size) + body + cmap + signs;
+}
+
+TEST(FontFiles, SayWhichWordsTheyDraw) {
+  for (const bool wide : {false, true}) {
+    const scratch::Folder folder;
+    const auto drawn = [&](const char* words) {
+      return scope::draws(scope::find_fonts({folder.path()}, "ja"), words);
+    };
+    EXPECT_TRUE(drawn("Latin: é"));  // ImGui's own font has it
+    EXPECT_FALSE(drawn("Русский"));
+    folder.file("Inter-Regular.otf", font_of(0x400, 0x4FF, wide));
+    EXPECT_TRUE(drawn("Русский"));
+    EXPECT_FALSE(drawn("日本語のキー"));
+    folder.file("TakaoPGothic.ttf", font_of(0x3000, 0x9FFF, wide));
+    EXPECT_TRUE(drawn("日本語のキー"));
+    EXPECT_TRUE(drawn("日本語のキー ⟦⟧"));  // a sign or two that are missing do not matter
+    EXPECT_FALSE(drawn("한국어"));
+  }
 }
 
 TEST(FontFiles, JapaneseIsDrawnInItsOwnShapes) {

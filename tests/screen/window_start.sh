@@ -54,6 +54,39 @@ expect "missing files, nothing to sort" 1 "No presets were found" env RADIXSCOPE
 expect "missing files, keys of one's own" 0 "No presets were found" env RADIXSCOPE_DATA="$work/nothing" "$program" --do "keys 3 1 2; svg $work/own.svg"
 [ -s "$work/own.svg" ] || { echo "FAILED: own.svg was not written"; failures=$((failures + 1)); }
 
+# --- a language that no font draws: the window stays in English and says so, files whose reader has fonts do not
+mkdir "$work/latin"
+for name in Inter-Regular Inter-SemiBold JetBrainsMono-Regular DejaVuSans DejaVuSansMono; do
+  find /usr/share/fonts -name "$name.[ot]tf" -exec cp {} "$work/latin" \;
+done
+if [ -n "$(find "$work/latin" -name '*.?tf' | head -n 1)" ]; then
+  latin="env RADIXSCOPE_FONTS=$work/latin XDG_CONFIG_HOME=$work/config_of_latin"
+  kana=$(printf '\343[\201\202\203]')
+  window="No font here can draw Japanese, so the window stays in English: install one .*apt-get install fonts-noto-cjk"
+  expect "no font for the window's language" 0 "$window" $latin "$program" --language ja --log "$work/ja.log" $(shot ja)
+  grep -q "said='No font here can draw Japanese" "$work/ja.log" || { echo "FAILED: the window does not say it"; failures=$((failures + 1)); }
+  expect "no font for the system's language" 0 "No font here can draw Korean" $latin LC_ALL=ko_KR.UTF-8 "$program" $(shot ko)
+  # The windows of two languages are the same English, but for the sentence
+  expect "English needs no font" 0 "" $latin "$program" --language en $(shot en)
+  for name in ja ko en; do convert "$work/$name.png" -crop 1280x420+0+0 +repage "$work/$name-top.png"; done
+  for name in ja ko; do
+    [ "$(compare -metric AE "$work/$name-top.png" "$work/en-top.png" null: 2>&1 | cut -d ' ' -f 1)" = 0 ] ||
+      { echo "FAILED: the window in $name is not in English"; failures=$((failures + 1)); }
+  done
+  # Chosen in the window; what is written there is in Japanese all the same
+  printf '%s\n' "chosen:language ja" "written:svg $work/window.svg" "steps:steps $work/window.html html" >"$work/screens"
+  expect "a language chosen in the window" 0 "" $latin LC_ALL=C "$program" --screens "$work/screens" --frames 12 --log "$work/chosen.log"
+  grep -q "said='No font here can draw Japanese" "$work/chosen.log" || { echo "FAILED: the window does not say it when asked"; failures=$((failures + 1)); }
+  expect "files on the command line" 0 "" $latin "$program" --language ja --do "svg $work/line.svg"
+  for file in window.svg line.svg; do
+    LC_ALL=C grep -q "$kana" "$work/$file" || { echo "FAILED: $file is not in Japanese"; failures=$((failures + 1)); }
+  done
+  $latin "$program" --language ja --do "png $work/line.png" 2>"$work/err"   # the terminal may have fonts
+  grep -q "apt-get install fonts-noto-cjk" "$work/err" || { echo "FAILED: pixels without a font are not explained"; failures=$((failures + 1)); }
+  expect "pixels in English" 0 "" $latin "$program" --do "png $work/english.png"
+  cmp -s "$work/line.png" "$work/english.png" || { echo "FAILED: the picture is not in English"; failures=$((failures + 1)); }
+fi
+
 # --- the doctor says the same
 expect "doctor" 0 "" env XDG_CONFIG_HOME="$work/config" "$program" doctor
 for word in OpenGL display fonts CUDA CPU engine shaders presets settings; do

@@ -125,6 +125,40 @@ std::size_t table(std::string_view bytes, std::size_t font, std::string_view tag
   return 0;
 }
 
+constexpr std::size_t most_signs = 300'000;  ///< more than any font has, but for a broken one
+
+/// Adds the signs of a cmap subtable, of format 4 or 12; of others none.
+void add_signs(std::string_view bytes, std::size_t at, std::vector<uint32_t>& signs) {
+  const auto add = [&](uint32_t first, uint32_t last) {
+    for (uint32_t sign = first; sign <= last && signs.size() < most_signs; ++sign)
+      signs.push_back(sign);
+  };
+  if (u16(bytes, at) == 4) {
+    const uint32_t doubled = u16(bytes, at + 6);  // the number of segments
+    for (uint32_t i = 0; i + 1 < doubled; i += 2)
+      add(u16(bytes, at + 16 + doubled + i), u16(bytes, at + 14 + i));
+  } else if (u16(bytes, at) == 12) {
+    const uint32_t groups = u32(bytes, at + 12);
+    std::size_t row = at + 16;
+    for (uint32_t i = 0; i < groups && row + 12 <= bytes.size(); ++i, row += 12)
+      add(u32(bytes, row), std::min(u32(bytes, row + 4), 0x10FFFFu));
+  }
+}
+
+void add_signs(const FontFile& file, std::vector<uint32_t>& signs) {
+  const std::string_view bytes = file.bytes;
+  const auto number = static_cast<std::size_t>(file.number);
+  const std::size_t font = bytes.starts_with("ttcf") ? u32(bytes, 12 + 4 * number) : 0;
+  const std::size_t cmap = table(bytes, font, "cmap");
+  if (cmap == 0) return;
+  for (std::size_t i = 0; i < u16(bytes, cmap + 2); ++i) {
+    const std::size_t row = cmap + 4 + 8 * i;
+    const uint32_t platform = u16(bytes, row), encoding = u16(bytes, row + 2);
+    if (platform == 0 || (platform == 3 && (encoding == 1 || encoding == 10)))
+      add_signs(bytes, cmap + u32(bytes, row + 4), signs);
+  }
+}
+
 }  // namespace
 
 float line_per_em(std::string_view bytes) {
@@ -157,6 +191,38 @@ FontFiles find_fonts(const std::vector<std::string>& folders, std::string_view c
   constexpr const char* names_face[] = {"words-names.otf"};
   if (found.cjk.path.empty()) found.cjk = first_of(names_face, places);
   return found;
+}
+
+std::vector<std::string> folders_with_fonts() {
+  std::vector<std::string> folders;
+  if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
+  for (const std::string& folder : font_folders()) folders.push_back(folder);
+  return folders;
+}
+
+uint32_t code_at(std::string_view text, std::size_t at, std::size_t& bytes) {
+  const auto first = static_cast<uint8_t>(text[at]);
+  bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  bytes = std::min(bytes, text.size() - at);
+  uint32_t code = bytes == 1 ? first : first & (0xffu >> (bytes + 1));
+  for (std::size_t i = 1; i < bytes; ++i)
+    code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3fu);
+  return code;
+}
+
+bool draws(const FontFiles& files, std::string_view words) {
+  std::vector<uint32_t> wanted;
+  std::size_t bytes = 0;
+  for (std::size_t at = 0; at < words.size(); at += bytes)
+    if (const uint32_t sign = code_at(words, at, bytes); sign > 0xFF) wanted.push_back(sign);
+  if (wanted.empty()) return true;
+  std::vector<uint32_t> signs;
+  if (const FontFile& main = files.faces.front(); !main.path.empty())
+    for (const FontFile* file : {&main, &files.symbols, &files.cjk}) add_signs(*file, signs);
+  std::ranges::sort(signs);
+  const auto there = std::ranges::count_if(
+      wanted, [&](uint32_t sign) { return std::ranges::binary_search(signs, sign); });
+  return 2 * static_cast<std::size_t>(there) >= wanted.size();
 }
 
 }  // namespace scope

@@ -15,14 +15,16 @@ namespace {
 std::string complaint;
 std::string wanted = "en";
 
-/// `"X-Language-Name: 한국어\n"` in the head of a .po file; its code where that is missing.
-std::string name_in_itself(const std::string& file, const std::string& code) {
-  constexpr std::string_view head = "\"X-Language-Name: ";
-  const std::string text = beginning_of(file, 2000);
-  const std::size_t at = text.find(head);
-  if (at == text.npos) return code;
-  const std::string rest = text.substr(at + head.size());
-  return rest.substr(0, rest.find_first_of("\\\"\n"));
+std::string unseen;  ///< the language that the window cannot show; "": it shows the texts
+
+/// `"X-Language-Name: 한국어\n"` in the head of a .po file; `otherwise` where that is missing.
+std::string of_head(const std::string& head, std::string_view name, const std::string& otherwise) {
+  const std::string begin = "\"X-Language-" + std::string(name) + ": ";
+  const std::size_t at = head.find(begin);
+  if (at == head.npos) return otherwise;
+  const std::string rest = head.substr(at + begin.size());
+  const std::string found = rest.substr(0, rest.find_first_of("\\\"\n"));
+  return found.empty() ? otherwise : found;
 }
 
 std::vector<LanguageInfo> find_languages() {
@@ -34,10 +36,11 @@ std::vector<LanguageInfo> find_languages() {
        it.increment(error))
     if (it->path().extension() == ".po") {
       const std::string code = to_text(it->path().stem());
-      list.push_back({code, name_in_itself(to_text(it->path()), code)});
+      const std::string head = beginning_of(to_text(it->path()), 2000);
+      list.push_back({code, of_head(head, "Name", code), of_head(head, "English", code)});
     }
   std::ranges::sort(list, {}, &LanguageInfo::code);
-  list.insert(list.begin(), {"en", "English"});
+  list.insert(list.begin(), {"en", "English", "English"});
   return list;
 }
 
@@ -74,6 +77,7 @@ std::string use_language(std::string_view code) {
     return no_such("language", std::string(code), names);
   }
   wanted = code;
+  unseen.clear();
   if (text::choose_language(code)) return "";
   switch (language_file(wanted)) {
     case LanguageFile::coming: return "";
@@ -102,6 +106,15 @@ void use_language_file(std::string_view code, const std::string& path) {
 }
 
 std::string wanted_language() { return wanted; }
+
+void stay_in_english() {
+  unseen = text::language();
+  text::choose_language("en");
+}
+
+void complain_about_language(std::string why) { complaint = std::move(why); }
+
+std::string language_of_files() { return unseen.empty() ? std::string(text::language()) : unseen; }
 
 void use_language_of_environment() {
   const std::string code = language_of_environment();

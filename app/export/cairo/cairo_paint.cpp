@@ -62,15 +62,8 @@ cairo_font_face_t* plain_face(Face face) {
       face == Face::bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-std::vector<std::string> folders_of_fonts() {
-  std::vector<std::string> folders;
-  if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
-  for (const std::string& folder : font_folders()) folders.push_back(folder);
-  return folders;
-}
-
 Fonts load() {
-  FontFiles files = find_fonts(folders_of_fonts());
+  FontFiles files = find_fonts(folders_with_fonts());
   Fonts fonts;
   for (FontFile& file : files.faces) fonts.faces.push_back({.file = std::move(file)});
   fonts.symbols.file = std::move(files.symbols);
@@ -102,22 +95,10 @@ const Opened& cjk() {
   const auto [place, fresh] = of_language.try_emplace(std::string(language));
   Opened& font = place->second;
   if (fresh) {
-    font.file = find_fonts(folders_of_fonts(), language == "en" ? "zh-Hans" : language).cjk;
+    font.file = find_fonts(folders_with_fonts(), language == "en" ? "zh-Hans" : language).cjk;
     open(font);
   }
   return font;
-}
-
-/// The code point that begins at `at`, and how many bytes it has. The program's own texts are whole
-/// UTF-8.
-uint32_t code_at(std::string_view text, std::size_t at, std::size_t& bytes) {
-  const auto first = static_cast<uint8_t>(text[at]);
-  bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  bytes = std::min(bytes, text.size() - at);
-  uint32_t code = bytes == 1 ? first : first & (0xffu >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i)
-    code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3fu);
-  return code;
 }
 
 /// A part of a text that one font can write.
