@@ -13,6 +13,7 @@
 ///   1732123456918 keyboard at=palette
 ///   1732123456990 recording now=yes
 ///   1732123457001 still
+///   1732123457850 drawn
 ///   1732123457902 kept session=yes
 ///   1732123458400 presents since=8201.4
 ///   1732123458512 screen name=help refused=''
@@ -32,7 +33,9 @@
 /// `none`: to a line that does not have it yet. `recording`: a run is being made in the background,
 /// or no longer. `still`: everything above has been drawn, and nothing moves any more. `changed`:
 /// what became of a changed kernel: none, recording, refused, wrong, differs, same, and the words
-/// about it. `kept`: the session was to be written into its file, and was or was not.
+/// about it. `drawn`: with RADIXSCOPE_DRAWS=looks, where pictures are drawn only when SIGUSR1 and
+/// any event say that somebody looks, what was due is on the screen now. `kept`: the session was to
+/// be written into its file, and was or was not.
 /// `presents`: the presenter's window has opened; its clock runs since so many milliseconds after
 /// the program's start. `screen`: with `--screens`, the lines behind it are about this one.
 #pragma once
@@ -77,6 +80,9 @@ class EventLog {
 
   /// No frame is due. Written once, when there is something above it.
   void still();
+
+  /// Somebody looked, and what was due is on the screen.
+  void drawn() { write("drawn"); }
 
   /// It was time to keep the session, and it was.
   void kept(bool it_was) { write(it_was ? "kept session=yes" : "kept session=no"); }

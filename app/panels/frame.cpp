@@ -614,6 +614,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.window.show_second(theme(document.theme)[Ink::page]);
   screen.log.frame_shown(document, changed && !unfinished, screen.state.page, keyboard_at(panel),
                          screen.window.second().data());
+  if (screen.window.was_looked_at()) screen.log.drawn();
   screen.window.defer_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked = !requests.empty() || resized;
@@ -719,12 +720,13 @@ struct Shown {
 
 int show_window(Document& document, const WindowOptions& options) {
   if (options.screens.empty()) begin(document);
-  auto [window, error] = open_window({.title = "Radixscope",
-                                      .width = options.width,
-                                      .height = options.height,
-                                      .hidden = !options.shot.empty(),
-                                      .paced = options.screens.empty(),
-                                      .drawn = options.screens.empty()});
+  auto [window, error] =
+      open_window({.title = "Radixscope",
+                   .width = options.width,
+                   .height = options.height,
+                   .hidden = !options.shot.empty(),
+                   .paced = options.screens.empty(),
+                   .drawn = options.screens.empty() && environment("RADIXSCOPE_DRAWS") != "looks"});
   if (!window) return leave(error, exit_no_display);
   window->defer_after(may_open_line);
   Window& opened = *window;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <functional>
+#include <unordered_map>
 #include <utility>
 
 #include "fonts.hpp"
@@ -19,10 +20,19 @@ struct Sign {
   const ImFont* font;
   const ImFontGlyph* glyph;
 };
-using Signs = std::map<std::pair<float, float>, Sign>;  // by their place in the texture
+using Place = std::pair<float, float>;  // in the texture
+struct PlaceHash {
+  std::size_t operator()(const Place& place) const {
+    return std::hash<float>()(place.first) * 31 + std::hash<float>()(place.second);
+  }
+};
+using Signs = std::unordered_map<Place, Sign, PlaceHash>;
 
 Signs signs_of(const ImFontAtlas& atlas) {
   Signs signs;
+  std::size_t all = 0;
+  for (const ImFont* font : atlas.Fonts) all += static_cast<std::size_t>(font->Glyphs.Size);
+  signs.reserve(all);
   for (const ImFont* font : atlas.Fonts)
     for (const ImFontGlyph& glyph : font->Glyphs)
       if (glyph.Visible) signs.insert({{glyph.U0, glyph.V0}, {font, &glyph}});
@@ -70,7 +80,8 @@ class Lines {
 }  // namespace
 
 std::vector<DrawnText> drawn_texts(const ImDrawData& data) {
-  const Signs signs = signs_of(*ImGui::GetIO().Fonts);
+  const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  const Signs signs = signs_of(atlas);
   std::vector<DrawnText> lines;
   for (int layer = 0; layer < data.CmdListsCount; ++layer) {
     const ImDrawList& list = *data.CmdLists[layer];
@@ -84,6 +95,8 @@ std::vector<DrawnText> drawn_texts(const ImDrawData& data) {
         if (at < behind || corner + 3 >= list.VtxBuffer.Size) continue;
         const ImDrawVert* corners = &list.VtxBuffer[corner];
         if (corners->uv.x < 0) return {};
+        if (corners->uv.x == atlas.TexUvWhitePixel.x && corners->uv.y == atlas.TexUvWhitePixel.y)
+          continue;  // of no sign
         const auto sign = signs.find({corners->uv.x, corners->uv.y});
         if (sign == signs.end() || corners[2].uv.x != sign->second.glyph->U1) continue;
         together.add(sign->second, corners, command.ClipRect);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <functional>
 #include <mutex>
 #include <string_view>
@@ -53,6 +54,9 @@ GLFWmonitor* screen_of(int x, int y, int width, int height) {
   }
   return best;
 }
+
+/// Somebody looks; of use where nothing is drawn otherwise.
+volatile std::sig_atomic_t looks = 0;
 
 std::string& last_glfw_error() {
   static std::string text;
@@ -170,13 +174,19 @@ void Window::render(Colour page, bool unfinished) {
   if (lacks_signs) fonts_due_ = 0;
   const std::size_t picture = picture_number(*ImGui::GetDrawData(), page);
   const bool stands = picture == picture_ && !events_.exposed && !ui::textures_change();
-  skipped_ = drawn_ > 2 && (!draws_ || stands || lacks_signs || unfinished);
+  const bool whole = !lacks_signs && !unfinished;
+  owed_ = owed_ || (whole && !stands);
+  if (whole && looks) looks = 0, looked_at_ = true;
+  skipped_ = drawn_ > 2 && (!whole || !owed_ || (!draws_ && !looked_at_));
+  owed_ = owed_ && skipped_;
   if (!unfinished) picture_ = picture;
   unfinished_ = skipped_ && (lacks_signs || unfinished);
   page_ = page;
   surfaces_ = ui::take_surfaces();
   if (!skipped_) draw();
 }
+
+bool Window::was_looked_at() { return std::exchange(looked_at_, false); }
 
 void Window::draw() const {
   int width = 0, height = 0;
@@ -399,6 +409,9 @@ OpenedWindow open_window(const WindowSetup& options) {
   window->hidden_ = options.hidden;
   window->paced_ = options.paced && !on_a_page();
   window->draws_ = options.drawn;
+#ifdef SIGUSR1
+  if (!options.drawn) std::signal(SIGUSR1, [](int) { looks = 1; });
+#endif
   glfwSwapInterval(options.paced && !options.hidden ? 1 : 0);
   glfwSetWindowSizeLimits(window->window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   window->start_imgui(options);

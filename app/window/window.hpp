@@ -31,7 +31,7 @@ struct WindowSetup {
   int width = 1600, height = 1000;  ///< design units; smaller where the screen is smaller
   bool hidden = false;              ///< never shown: screenshots, tests
   bool paced = true;                ///< false: no vsync, no limit (measurements)
-  bool drawn = true;  ///< false: laid out alone, but for the first frames and screenshots
+  bool drawn = true;  ///< false: laid out alone, but for the first frames, screenshots and looks
   FontRequest fonts;
 };
 
@@ -56,6 +56,10 @@ class Window {
   /// Before the first frame, and at the end of every frame: see Input.
   void defer_after(bool (*opens_line)(std::string_view key)) { input_.defer_after(opens_line); }
   void defer_keys(bool defer) { input_.defer_keys(defer); }
+
+  /// True once after somebody looked, as SIGUSR1 says: what was due since the last picture, and
+  /// not drawn, is on the screen now.
+  bool was_looked_at();
 
   /// True when no frame is due: all that was heard has been drawn, with sharp type.
   bool at_rest() const { return settle_ <= 0 && !input_.waiting() && fonts_due_ > 1; }
@@ -137,10 +141,12 @@ class Window {
   Colour page_;                        ///< behind it
   std::vector<ui::Surface> surfaces_;  ///< on the page, below ImGui's picture
   bool skipped_ = false;               ///< this frame is not shown, see render
-  bool unfinished_ = false;            ///< … since another one with its picture follows at once
-  int settle_ = 3;                     ///< frames to draw before waiting again
-  double began_ = 0;                   ///< this frame, GLFW's time, seconds
-  double fonts_due_ = 0;  ///< refresh_fonts wants to be called within this many seconds
+  bool owed_ = false;                  ///< … though it was due, and so is the next one
+  bool looked_at_ = false;
+  bool unfinished_ = false;  ///< … since another one with its picture follows at once
+  int settle_ = 3;           ///< frames to draw before waiting again
+  double began_ = 0;         ///< this frame, GLFW's time, seconds
+  double fonts_due_ = 0;     ///< refresh_fonts wants to be called within this many seconds
   bool fullscreen_ = false;
   WindowPlace before_fullscreen_;
   SecondWindow second_;

@@ -1,9 +1,11 @@
 #include "message.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <charconv>
 #include <deque>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -186,10 +188,21 @@ const Language& now() {
   return language ? *language : languages().front();
 }
 
-/// Where it stands in english(): the generated headers name nothing that is not there.
+/// Where it stands in english(): the generated headers name nothing that is not there. A figure
+/// asks for the same few hundreds again and again.
 std::size_t place_of_message(std::string_view name) {
-  return static_cast<std::size_t>(std::ranges::lower_bound(english(), name, {}, &English::name) -
-                                  english().begin());
+  struct Known {
+    const char* name = nullptr;
+    std::size_t place = 0;
+  };
+  constexpr std::size_t slots = 1024;
+  static thread_local std::array<Known, slots> all;
+  Known& known = all[std::hash<const char*>()(name.data()) / 8 % slots];
+  if (known.name == name.data() && name == english()[known.place].name) return known.place;
+  known = {name.data(),
+           static_cast<std::size_t>(std::ranges::lower_bound(english(), name, {}, &English::name) -
+                                    english().begin())};
+  return known.place;
 }
 
 /// A quoted line of a .po file without its quotes.

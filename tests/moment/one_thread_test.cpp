@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <regex>
 #include <set>
 
 #include "app/core/base/text.hpp"
@@ -32,10 +31,9 @@ struct Walked {
 
 /// The thread that a label names, "t3" or "thread 3" as it is said now; none: it names none.
 uint32_t named_thread(const std::string& label) {
-  static const std::regex number("\\d+");
-  std::smatch found;
-  if (!std::regex_search(label, found, number)) return none;
-  const auto thread = static_cast<uint32_t>(std::stoul(found.str()));
+  const std::size_t digits = label.find_first_of("0123456789");
+  if (digits == std::string::npos) return none;
+  const auto thread = static_cast<uint32_t>(std::stoul(label.substr(digits)));
   return label == joined({"t", thread}) || label == text::merge::thread_short({.thread = thread}) ||
                  label == text::merge::thread_name({.thread = thread}) ||
                  label == text::lists::thread_row({.thread = thread}) ||

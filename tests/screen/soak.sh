@@ -5,6 +5,7 @@
 #   ctest --test-dir .build -C soak -L soak       (SOAK_MINUTES, SOAK_SEED)
 #
 # See monkey.sh.
+RADIXSCOPE_DRAWS= # every picture
 source "$(dirname "${BASH_SOURCE[0]}")/monkey.sh" soak "${SOAK_MINUTES:-5}" "${SOAK_SEED:-}"
 limit=60
 kept=$XDG_CONFIG_HOME/radixscope/last-session.json

@@ -21,6 +21,8 @@ log=$shots/log.txt
 complaints=$shots/stderr.txt
 : >"$log"
 : >"$complaints"
+# A processor draws; nobody looks but `shot`
+export RADIXSCOPE_DRAWS=${RADIXSCOPE_DRAWS-looks}
 failures=0
 limit=300    # seconds, the last resort: a line that has not come by then will not come
 lines=()     # what the window has said, as far as it was listened to
@@ -208,8 +210,19 @@ finish() {
 
 # ------------------------------------------------------------------------------------------------------------ pictures
 
+# look: until what is due is on the screen; see RADIXSCOPE_DRAWS in app/panels/event_log.hpp
+look() {
+  local at=${#lines[@]}
+  [ "${RADIXSCOPE_DRAWS:-}" = looks ] || return
+  kill -USR1 "$pid"
+  xdotool set_window --name Radixscope "$window"   # an event
+  until [ "$at" -lt "${#lines[@]}" ] && [[ ${lines[at]} == *' drawn' ]]; do
+    if [ "$at" -lt "${#lines[@]}" ]; then at=$((at + 1)); else next_line || { fail "no picture is drawn"; return 1; }; fi
+  done
+}
 shot() {
   still
+  look
   import -window "$window" -quality 1 "$shots/$1.png" || fail "no picture $1"
 }
 pictures() { find "$shots" -name '*.png' | wc -l; }

@@ -7,7 +7,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" changes import compare
 command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "skipped: no compiler"; exit 77; }
 [ -x "$(dirname "$program")/radixscope-run" ] || { echo "skipped: no radixscope-run"; exit 77; }
 
-export XDG_CACHE_HOME=$shots/cache
 size=${SIZE:-1280x720}
 start --do "motion off; sort block_sort" --window --width "${size%x*}" --height "${size#*x}"
 press Right

@@ -6,8 +6,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" edit import compare
 command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "skipped: no compiler"; exit 77; }
 [ -x "$(dirname "$program")/radixscope-run" ] || { echo "skipped: no radixscope-run"; exit 77; }
 
-export XDG_CACHE_HOME=$shots/cache   # what is compiled beforehand is of this test alone
-rm -rf "$XDG_CACHE_HOME"
 size=${SIZE:-1280x720}
 
 start --do "motion off; sort block_sort" --window --width "${size%x*}" --height "${size#*x}"

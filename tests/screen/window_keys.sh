@@ -17,6 +17,7 @@ shot first_start
 # What another window covered is drawn again, though it is the same picture
 XDG_CONFIG_HOME=$folder/other "$program" --frames 20 --width 1000 --height 600 2>>"$complaints"
 as_before() {
+  look
   import -window "$window" -quality 1 "$shots/uncovered.png"
   [ "$(pixels_apart first_start uncovered 30%)" -lt 250 ]
 }

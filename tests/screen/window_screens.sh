@@ -4,6 +4,7 @@
 # is photographed together. See window.sh.
 #
 #   TWO_MONITORS: support/two_monitors.c as a library, without which one screen is one monitor.     SCREEN=3200x1200
+RADIXSCOPE_DRAWS= # every picture
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" screens import compare identify
 [ -n "${TWO_MONITORS:-}" ] || { echo "skipped: TWO_MONITORS names no library"; exit 77; }
 ldd "$program" | grep -q libglfw || { echo "skipped: GLFW is in the program, no library can say what it has"; exit 77; }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The presenter's window beside the projector's: notes in it alone, keys and clicker in both, hands and the right answer
 # while a class votes, a dark projector, and both ways to close it. See window.sh; one screen holds both.
+RADIXSCOPE_DRAWS= # every picture
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" second import compare identify
 
 second_shown() { second=$(xdotool search --onlyvisible --name 'Radixscope: presenter' 2>/dev/null | tail -n 1); [ -n "$second" ]; }

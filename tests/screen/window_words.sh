@@ -21,7 +21,7 @@ ln -s "$top/shaders" "$top/kernels" "$data/"
 for each in "$top"/assets/*; do [ "$(basename "$each")" = words ] || ln -s "$each" "$data/assets/"; done
 cp "$top"/assets/words/*.po "$data/assets/words/"
 python3 "$top/assets/words/words.py" pseudo "$data/assets/words/qps.po" 40
-export RADIXSCOPE_DATA=$data XDG_CONFIG_HOME=$files/config_ XDG_CACHE_HOME=/dev/null
+export RADIXSCOPE_DATA=$data XDG_CONFIG_HOME=$files/config_
 cd "$files" || exit 1   # files are written there
 echo '{' >broken.json
 # Names of the reader's own, which have no accents: with one letter, or with _

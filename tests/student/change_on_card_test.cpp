@@ -225,7 +225,7 @@ TEST(ChangedSort, IsTheSameWhetherCompiledBeforehandOrNot) {
       };
       const auto whole = words(false, true);
       EXPECT_EQ(words(true, true), whole) << compiler << ": " << change.file;
-      EXPECT_NE(words(false, false), whole) << compiler << ": " << change.file;
+      EXPECT_NE(words(true, false), whole) << compiler << ": " << change.file;
     }
   }
   if (tried == 0) GTEST_SKIP() << "nothing here compiles a changed kernel";

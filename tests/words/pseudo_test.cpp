@@ -19,8 +19,8 @@
 #include "app/document/bug_gallery.hpp"
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
-#include "kernels/engine/faults/faults.hpp"
 #include "app/timing/choice.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/text/message.hpp"
@@ -86,8 +86,10 @@ std::vector<std::string> english_in(std::string text) {
 /// What was found: a word, and the first place where it stands.
 struct Findings {
   std::map<std::string, std::string> words;
+  std::set<std::string> read;  // most texts come many times
 
   void look(const std::string& text, const std::string& where) {
+    if (!read.insert(text).second) return;
     for (const std::string& word : english_in(text)) words.insert({word, where + ": " + text});
   }
   void look_at_scene(const Scene& scene, const std::string& where) {

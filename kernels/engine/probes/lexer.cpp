@@ -8,22 +8,31 @@ namespace radix::lexer {
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
+namespace {
+
+/// Of these signs one is first in every comment and literal.
+bool may_begin_literal(char c) { return c == '/' || c == '"' || c == '\'' || c == 'R'; }
+
+}  // namespace
+
 std::size_t end_of_literal(const std::string& text, std::size_t i) {
+  if (i >= text.size() || !may_begin_literal(text[i])) return i;
   const auto end_of = [&](const char* what, std::size_t from, std::size_t length) {
     const std::size_t end = text.find(what, from);
     return end == std::string::npos ? text.size() : end + length;
   };
-  if (text.compare(i, 2, "//") == 0) return end_of("\n", i, 0);
-  if (text.compare(i, 2, "/*") == 0) return end_of("*/", i + 2, 2);
-  if (text.compare(i, 2, "R\"") == 0 && (i == 0 || !in_word(text[i - 1]))) {
+  const char next = i + 1 < text.size() ? text[i + 1] : '\0';
+  if (text[i] == '/')
+    return next == '/' ? end_of("\n", i, 0) : next == '*' ? end_of("*/", i + 2, 2) : i;
+  if (text[i] == 'R') {
+    if (next != '"' || (i > 0 && in_word(text[i - 1]))) return i;
     const std::size_t open = text.find('(', i);
     if (open == std::string::npos) return text.size();
     const std::string close = ")" + text.substr(i + 2, open - i - 2) + "\"";
     return end_of(close.c_str(), open, close.size());
   }
   const char quote = text[i];
-  const bool separates_digits = quote == '\'' && i > 0 && in_word(text[i - 1]);
-  if ((quote != '"' && quote != '\'') || separates_digits) return i;
+  if (quote == '\'' && i > 0 && in_word(text[i - 1])) return i;  // separates digits
   std::size_t end = i + 1;
   while (end < text.size() && text[end] != quote && text[end] != '\n')
     end += text[end] == '\\' ? 2 : 1;
@@ -34,9 +43,9 @@ std::string blanked(const std::string& text) {
   std::string plain = text;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t end = end_of_literal(text, i);
+    if (end == i) ++i;
     for (; i < end; ++i)
       if (plain[i] != '\n') plain[i] = ' ';
-    if (i < text.size() && end_of_literal(text, i) == i) ++i;
   }
   return plain;
 }

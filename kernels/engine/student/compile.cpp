@@ -77,9 +77,10 @@ const char* words_header_for(const CompileRecipe& recipe) {
 std::string prepared_folder(const CompileRecipe& recipe, const std::string& compiler) {
   if (recipe.prepared.empty() || is_clang(compiler)) return "";
   std::error_code error;
-  std::string facts = recipe.words_folder;
+  const std::string words = fs::canonical(recipe.words_folder, error).string();
+  std::string facts = words;
   std::vector<std::string> files{fs::canonical(compiler, error).string()};
-  for (const char* each : words_headers) files.push_back(recipe.words_folder + "/" + each);
+  for (const char* each : words_headers) files.push_back(words + "/" + each);
   for (const std::string& each : files)
     facts += "|" + each + "|" + std::to_string(fs::file_size(each, error)) + "|" +
              std::to_string(fs::last_write_time(each, error).time_since_epoch().count());
