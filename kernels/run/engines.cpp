@@ -5,7 +5,6 @@
 #include <iterator>
 #include <new>
 #include <numeric>
-#include <regex>
 #include <stdexcept>
 
 #include "engine_machines.hpp"
@@ -13,6 +12,7 @@
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/engine/model/json.hpp"
 #include "kernels/engine/model/sources.hpp"
+#include "kernels/engine/probes/lexer.hpp"
 #include "kernels/engine/probes/probes.hpp"
 #include "kernels/engine/simt/common.hpp"
 #include "kernels/text/retold.hpp"
@@ -120,8 +120,11 @@ std::string standalone_changed(const SortInfo& sort, const ChangedFiles& changed
     const auto found = changed.find(path.substr(path.rfind('/') + 1));
     if (found == changed.end()) return embedded_text(path);
     // A file changed with an earlier release says Settings
-    return std::regex_replace(found->second, std::regex(R"(\bSettings settings;)"),
-                              "SortSettings settings;");
+    std::string text = found->second;
+    std::size_t at = 0;
+    while ((at = lexer::find_word(text, "Settings settings;", at)) != std::string::npos)
+      text.replace(at, 0, "Sort");
+    return text;
   });
 }
 

@@ -19,7 +19,9 @@ std::string read_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+/// A file that is as it should be stays: what is made of it is not compiled anew.
 void write_file(const std::filesystem::path& path, const std::string& text) {
+  if (exists(path) && read_file(path.string()) == text) return;
   std::filesystem::create_directories(path.parent_path());
   std::ofstream out(path, std::ios::binary);
   out << text;
