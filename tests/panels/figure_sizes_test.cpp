@@ -206,6 +206,90 @@ TEST(FigureSizes, EveryFigureOfDigitsOf4BitsCanBeReadBesideThePanels) {
     }
 }
 
+/// Of many keys the tree shows as many as can be read between two panels, with the names of its
+/// rows.
+TEST(FigureSizes, TheScanOfManyKeysCanBeReadBetweenThePanels) {
+  constexpr Screen between[] = {{1280, 720, true, false, 11, 8}};
+  const auto tree = std::ranges::find(figures(), std::string_view("scan-tree"), &Figure::id);
+  ASSERT_NE(tree, figures().end());
+  for (const char* sort : {"one_bit", "digits"}) {
+    const radix::Settings settings{.key_bits = 24, .threads_per_block = 4, .radix_bits = 2};
+    const Film film(record(random_keys(300, 8), settings, sort), true);
+    EXPECT_EQ(too_small_in(film, *tree, max_looks, between), "") << sort;
+  }
+}
+
+/// Between two panels, one of them half as wide as the window.
+constexpr Vec narrow_windows[] = {{1280, 720}, {1600, 1000}};
+Rect room_between(Vec window) {
+  Room room{.width = window.x, .height = window.y};
+  room.input = room.half = true;
+  room.why = window.y < tight_below ? 96 : 116;
+  const Rect figure = layout_of(room).figure;
+  return {figure.x + 10, figure.y, figure.w - 20, figure.h};
+}
+
+/// What came closer to a label than letters need when labels grew: a cell, the edge of a frame,
+/// another label; "".
+std::string crowded(const Scene& drawn, const Scene& scene) {
+  const auto box_of = [](const Text& text) {
+    Scene one;
+    one.texts.push_back(text);
+    return text_boxes(one).front().at;
+  };
+  const auto meet = [](const Rect& a, const Rect& b) {
+    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+  };
+  const auto within = [](const Rect& a, const Rect& b) {
+    return a.x >= b.x && a.right() <= b.right() && a.y >= b.y && a.bottom() <= b.bottom();
+  };
+  for (std::size_t i = 0; i < scene.texts.size(); ++i) {
+    const Text& text = scene.texts[i];
+    if (text.text.empty() || text.size == drawn.texts[i].size) continue;
+    const Rect before = box_of(drawn.texts[i]), now = box_of(text);
+    const float air = 0.09f * now.h;
+    const Rect tall{now.x, now.y - air, now.w, now.h + 2 * air};
+    for (const Cell& cell : scene.cells)
+      if (cell.edge != Ink::none && meet(tall, cell.at) && !meet(before, cell.at))
+        return "'" + text.text + "' at the cell '" + cell.text + "'";
+    for (const Frame& frame : scene.frames)
+      if (meet(tall, frame.at) && !within(tall, frame.at) &&
+          (!meet(before, frame.at) || within(before, frame.at)))
+        return "'" + text.text + "' at a frame";
+    for (std::size_t k = 0; k < scene.texts.size(); ++k) {
+      const Text& other = scene.texts[k];
+      const bool one_label = other.at.x == text.at.x && other.anchor == text.anchor;
+      if (k == i || one_label || other.text.empty()) continue;
+      const Rect beside = box_of(other);
+      const float least = 0.09f * std::min(now.h, beside.h);  // the smaller one's
+      if (meet({now.x, now.y - least, now.w, now.h + 2 * least}, beside))
+        return "'" + text.text + "' at '" + other.text + "'";
+    }
+  }
+  return "";
+}
+
+TEST(FigureSizes, LabelsThatGrowKeepOffWhatStandsBesideThem) {
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
+    for (const uint32_t threads : {4u, 5u}) {
+      const radix::Settings settings{
+          .key_bits = 4, .threads_per_block = threads, .radix_bits = 2, .keys_per_thread = 2};
+      const Trace trace = record(chapter_keys, radix::settings_for(sort, settings), sort.name);
+      for (const Vec window : narrow_windows) {
+        const Rect room = room_between(window);
+        Film film(trace, takes_low_pages(room));
+        for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3) {
+          const Scene drawn = film.picture(cursor);
+          Scene scene = drawn;
+          enlarge_rows(scene, (window.y < tight_below ? 11 : 13) / fit_scale(drawn, room));
+          ASSERT_EQ(crowded(drawn, scene), "")
+              << film.figure << " after " << cursor << " steps of " << sort.name << ", " << threads
+              << " threads, in " << window.x << " x " << window.y;
+        }
+      }
+    }
+}
+
 /// The first keys of the chapter, as the chapter sorts them.
 Film film_of_first(uint32_t count, const radix::SortInfo& sort) {
   const radix::Settings usual{
