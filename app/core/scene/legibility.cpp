@@ -48,30 +48,23 @@ bool lies_in(const Rect& a, const Rect& b) {
   return a.x >= b.x && a.right() <= b.right() && a.y >= b.y && a.bottom() <= b.bottom();
 }
 
-/// Whether a text may stand at `box` that stood at `before`; one in a cell or a frame stays in it.
-/// Those without a box do not count.
+/// Whether a text may stand at `box` that stood at `before`; one in a cell stays in it. Those
+/// without a box do not count.
 bool has_room(const Scene& scene, const Boxes& boxes, const Rect& box, const Rect& before) {
   if (box.x < 0 || box.y < 0 || box.right() > scene.width || box.bottom() > scene.height)
     return false;
-  const float air = boxes.air * box.h, over = air / 4;
-  const Rect roomy{box.x - air, box.y - over, box.w + 2 * air, box.h + 2 * over};
+  const float air = boxes.air * box.h;
+  const Rect roomy{box.x - air, box.y, box.w + 2 * air, box.h};
   const auto free = [&](const std::optional<Rect>& other) {
     return !other || !meet(roomy, *other);
-  };
-  const Rect tall{box.x, roomy.y, box.w, roomy.h};
-  const auto cut = [](const Rect& each, const Rect& edge) {
-    return meet(each, edge) && !lies_in(each, edge);
   };
   return std::ranges::none_of(scene.cells,
                               [&](const Cell& cell) {
                                 if (cell.edge == Ink::none) return false;
                                 return meet(before, cell.at)
                                            ? lies_in(before, cell.at) && !lies_in(box, cell.at)
-                                           : meet(tall, cell.at);
+                                           : meet(box, cell.at);
                               }) &&
-         std::ranges::none_of(
-             scene.frames,
-             [&](const Frame& frame) { return cut(tall, frame.at) && !cut(before, frame.at); }) &&
          std::ranges::none_of(boxes.fixed, [&](const Rect& other) { return meet(box, other); }) &&
          std::ranges::all_of(boxes.texts, free) && std::ranges::all_of(boxes.braces, free);
 }
