@@ -20,12 +20,13 @@ namespace scope {
 namespace {
 
 // Figure units
-constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 34;
-constexpr float least_row = 15, max_row = 34, least_ways = 5, usual_ways = 16, open_row = 17;
+constexpr float lane_gap = 6, lane_pad = 4, edge = 4, ruler_width = 34;
+constexpr float least_row = 15, max_row = 34, least_ways = 5, close_ways = 11, usual_ways = 16,
+                open_row = 17;
 constexpr float max_key_text = 20, key_air = 3.5f, mark_air = 5, smallest_mark = 11;
 constexpr float caption_high = 22, line_high = 17, foot_air = 10;
 constexpr float max_cell = 24, least_whole_cell = 3;
-constexpr float table_air = 6, max_table_share = 0.24f, usual_table_share = 0.17f,
+constexpr float table_air = 4, max_table_share = 0.24f, usual_table_share = 0.17f,
                 least_table_share = 0.1f;
 constexpr float stacked_height = 330;   // at least
 constexpr uint32_t max_readable = 64;   // keys that are cells; of more a row is a density
@@ -203,6 +204,13 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
     if (!marks[i].empty()) marked = std::max(marked, wide);
     mark = std::max(mark, text_width(marks[i], 1, Face::mono));
   }
+  const float widest = plain * page.look.letters;
+  const bool close = rows.cell > widest && rows.cell - rows.gap < widest + key_air;
+  if (close) rows.gap = -1;  // neighbours share their edge, which leaves the digits some air
+  // Marks under the digits need a row so high; the ways to the next one give it some of theirs
+  const float with_marks = (0.4f * page.look.letters + smallest_mark + 1.5f) / 0.65f;
+  if (mark > 0 && !wall && pitch - close_ways >= with_marks)
+    rows.high = std::max(rows.high, with_marks);
   const float room = rows.cell - rows.gap - (wall ? 0.5f : 1);
   const float high = rows.open == Rows::all ? rows.high : open_row;
   const float most = std::min(max_key_text, high - 3);

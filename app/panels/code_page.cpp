@@ -13,8 +13,8 @@ namespace scope {
 namespace {
 
 constexpr float largest_type = 13.5f, broken_type = 12, least_type = 11;
-constexpr uint32_t value_columns = 7;    // " = 14" in its box
-constexpr uint32_t narrow_columns = 44;  // here every value has room after its line
+constexpr uint32_t value_columns = 7;  // " = 14" in its box
+constexpr uint32_t narrow_columns = 44;
 constexpr uint32_t least_columns = 16;
 
 /// Blanks at the start of a line that is too long and deeply indented: those beyond a third of the
@@ -60,13 +60,14 @@ std::string word_at(const SourceRow& row, const CodePiece& piece, float x, float
 
 /// The row of pieces where a value that belongs after row `own` covers no code: that row, or one
 /// of the two below and above, the nearest first; but its own, over the end of the line, where none
-/// has the room for `wide` pixels. `ends`: where the text of a row ends; `taken`: a row that shows
-/// a value itself.
-template <class Ends, class Taken>
-int row_for(float wide, int own, int count, float right, const Ends& ends, const Taken& taken) {
+/// has the room for it. `wide`: how many pixels it takes in a row; `ends`: where the text of a row
+/// ends; `taken`: a row that shows a value itself.
+template <class Wide, class Ends, class Taken>
+int row_for(int own, int count, float right, const Wide& wide, const Ends& ends,
+            const Taken& taken) {
   for (const int row : {own, own + 1, own - 1, own + 2, own - 2}) {
     if (row < 0 || row >= count || (row != own && taken(row))) continue;
-    if (ends(row) + ui::dp(10) + wide + ui::dp(4) <= right) return row;
+    if (ends(row) + ui::dp(10) + wide(row) + ui::dp(4) <= right) return row;
   }
   return own;
 }
@@ -323,11 +324,12 @@ void break_rows(CodePage& page) {
     const uint32_t skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
     auto cuts = cuts_of(text.substr(skip), columns, indent);
-    // After the end of a statement there is room for the value that it has computed
+    // After the end of a statement there is room for the value that it has computed, unless every
+    // line of a kernel stays whole
     const std::size_t tail = text.size() - skip - cuts.back() + (cuts.size() > 1 ? indent : 0);
-    const bool ends = text.find(" = ") != text.npos || text.ends_with(';');
+    const bool sets = text.find(" = ") != text.npos, ends = sets || text.ends_with(';');
     const bool broken = columns < narrow_columns || cuts.size() > 1;
-    if (broken && ends && tail + value_columns > columns)
+    if ((broken ? ends : sets && columns <= longest_line) && tail + value_columns > columns)
       cuts = cuts_of(text.substr(skip), columns - value_columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       const auto end =
@@ -441,9 +443,16 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
     };
     const CodeValue bare{value->row, value->bare, value->later};
     const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
-    const int row = row_for(width_of(named, px), i, count, right, end_of,
-                            [&](int at) { return at == used || value_of(at) != nullptr; });
-    const CodeValue& text = row == i && !fits(named) ? bare : named;
+    // … beside another one it says whose it is
+    const CodeValue numbered{value->row, std::to_string(value->row + 1) + ": " + value->text,
+                             value->later};
+    const auto text_in = [&](int at) -> const CodeValue& {
+      return piece_of(at).line == piece_of(i).line ? named : numbered;
+    };
+    const int row = row_for(
+        i, count, right, [&](int at) { return width_of(text_in(at), px); }, end_of,
+        [&](int at) { return at == used || value_of(at) != nullptr; });
+    const CodeValue& text = row == i && !fits(named) ? bare : text_in(row);
     used = row;
     const float from = std::max(end_of(row), end_of(i));  // under the end of its own line
     draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), text, px);

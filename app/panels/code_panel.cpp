@@ -82,7 +82,7 @@ float file_buttons(const PanelContext& panel, const std::string& shown, bool may
 }
 
 /// "sort_in_block<<<4, 4>>>" and whose values stand beside the lines; where there is no room for
-/// all, the name is cut. `taken` px at the right end are another's.
+/// all, the name is cut, then the launch is left out. `taken` px at the right end are another's.
 void title(const PanelContext& panel, float taken) {
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - taken;
   const radix::Step* step = panel.moment.step() ? panel.moment.step() : panel.moment.next();
@@ -99,16 +99,17 @@ void title(const PanelContext& panel, float taken) {
   const float wanted = who.empty() ? 0 : ImGui::CalcTextSize(who.c_str()).x + ui::dp(14);
   const float room = right - ImGui::GetCursorPosX() - wanted;
   const std::string cut = joined({"<<<", step->blocks, ", ", step->threads, ">>>"});
-  const std::string launch = ui::shortened(Face::mono, ui::dp(ui::words), step->kernel,
-                                           room - ImGui::CalcTextSize(cut.c_str()).x) +
-                             cut;
-  {
+  const float name_room = room - ImGui::CalcTextSize(cut.c_str()).x;
+  const bool launched = name_room >= ImGui::CalcTextSize("…").x;
+  if (launched || who.empty()) {
     const ui::TextInk quiet(Ink::dim);
-    ImGui::TextUnformatted(launch.c_str());
+    const std::string name =
+        ui::shortened(Face::mono, ui::dp(ui::words), step->kernel, launched ? name_room : room);
+    ImGui::TextUnformatted((launched ? name + cut : name).c_str());
   }
   if (!who.empty()) {
     const ui::TextInk lit(Ink::select);
-    ImGui::SameLine(0, ui::dp(14));
+    if (launched) ImGui::SameLine(0, ui::dp(14));
     ImGui::TextUnformatted(who.c_str());
   }
 }

@@ -745,7 +745,8 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const auto list_of = [](const std::string& name) {
     return ui::text_size(Face::ui, ui::dp(ui::body), name).x + ui::dp(46);
   };
-  const float whole = list_of(sort_title(*now)), short_list = list_of(now->name);
+  const std::string number = radix::number_of(now->section);
+  const float whole = list_of(sort_title(*now)), short_list = list_of(number);
   for (const char* first : {"radix", "keys_per_thread", ""})
     for (const radix::SettingInfo& setting : radix::settings()) {
       const std::string_view name = setting.name;
@@ -759,12 +760,13 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
     }
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
-  // The short name where of the long one little more than its beginning would stand
-  std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  // Its section's number where of the name little more than its beginning would stand
+  std::string shown_name = list_of(sort_title(*now)) <= list ? sort_title(*now) : sort_name(*now);
+  if (list < 0.6f * list_of(shown_name)) shown_name = number;
   if (const radix::SettingInfo& radix = *radix::setting_named("radix");
       has_control(*now, radix) && std::ranges::find(shown, &radix) == shown.end()) {
     const std::string width = "radix " + std::to_string(radix.get(setup.settings));
-    shown_name = width + " · " + now->name;
+    shown_name = width + " · " + number;
     if (list_of(shown_name) > list) shown_name = width;
   }
   if (ui::begin_list("##sort", shown_name, list, panel.state.escape)) {
@@ -774,6 +776,8 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
       panel.post("sort", sort->name);
     }
     ui::end_list();
+  } else if (shown_name != sort_title(*now)) {
+    ui::item_tooltip(sort_title(*now).c_str());
   }
   x += list + gap;
   for (const radix::SettingInfo* setting : shown) {

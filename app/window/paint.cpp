@@ -106,8 +106,8 @@ void draw_brace(ImDrawList* list, const Picture& picture, const Brace& b) {
 /// Whole pixels, so that pages of nearly the same scale share their sizes of type.
 float rounded(float px) { return px < 24 ? std::floor(px + 0.3f) : 2 * std::round(px / 2); }
 
-/// The name of a row in a stretched page, whose own place is too small: at the canvas's edge, over
-/// the row.
+/// The name of a row in a page that is stretched because nothing on it can be read: at the canvas's
+/// edge, over the row.
 void draw_row_name(ImDrawList* list, const Camera& camera, const Text& t) {
   const float px = ui::dp(ui::words), x = camera.canvas.x + ui::dp(10),
               y = camera.to_screen(t.at).y;
@@ -119,7 +119,8 @@ void draw_row_name(ImDrawList* list, const Camera& camera, const Text& t) {
 void draw_text(ImDrawList* list, const Camera& camera, const Text& t, Vec moved = {}) {
   const float px = rounded(t.size * camera.scale);
   const bool names_row = t.anchor == Anchor::right && t.at.x < name_column && t.face != Face::mono;
-  if (camera.tall > camera.scale && px < smallest_text && names_row) draw_row_name(list, camera, t);
+  const bool stretched = camera.tall > camera.scale && camera.scale < ui::dp(unreadable_scale);
+  if (stretched && px < smallest_text && names_row) draw_row_name(list, camera, t);
   if (px < smallest_text || t.text.empty()) return;
   const ImVec2 at = camera.to_screen({t.at.x + moved.x, t.at.y + moved.y});
   if (at.y < camera.canvas.y - px || at.y > camera.canvas.bottom() + px) return;

@@ -212,6 +212,31 @@ TEST(Strips, NeighboursDoNotRunTogether) {
     }
 }
 
+/// Nor do digits run into the edges of their cells. Equal keys are told apart in every lane or
+/// none.
+TEST(Strips, DigitsAreClearOfTheEdgesAndMarkedInAllLanesAlike) {
+  const Document all = comparing(four_widths);
+  for (std::size_t lanes = 2; lanes <= 4; ++lanes)
+    for (const WindowSize& window : {WindowSize{1280, 710}, windows[0], windows[1], windows[2]}) {
+      Document document = all;
+      document.lanes.resize(lanes);
+      document.active = 0;
+      const auto [look, strips, unit] = shown_in(document, window);
+      const std::string where = say(lanes, " lanes, ", words_of(window));
+      std::set<std::size_t> marked;
+      for (const Cell& cell : strips.scene.cells) {
+        if (!is_key(cell)) continue;
+        if (!cell.mark.empty() || !cell.note.empty()) marked.insert(lane_of(cell.tag));
+        for (const Text& text : texts_of(cell)) {
+          const float right = text.at.x + text_width(text.text, text.size, text.face);
+          const float clear = std::min(text.at.x - cell.at.x, cell.at.right() - right);
+          EXPECT_GE((clear - cell.edge_width) * unit, 0.25f) << where << ": " << text.text;
+        }
+      }
+      EXPECT_EQ(marked.size(), lanes) << where;
+    }
+}
+
 /// Nobody has to guess what a table's columns are, nor what the numbers at the left count.
 TEST(Strips, ColumnsAndRulerHaveNames) {
   const Document document = comparing(four_widths);

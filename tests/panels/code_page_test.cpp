@@ -50,6 +50,27 @@ TEST(CodePage, ABraceDoesNotStandAlone) {
   EXPECT_GT(broken, 1000u);
 }
 
+/// What a statement computes has room after its end, so that it is not taken for another line's.
+TEST(CodePage, AStatementHasRoomForItsValueAtEveryWidth) {
+  constexpr std::size_t value = 7;  // " = 14" in its box, in columns
+  CodePage page;
+  std::size_t statements = 0;
+  for (const radix::SourceFile& file : radix::embedded_sources())
+    for (uint32_t columns = 44; columns < 100; columns += 3) {
+      turn_to(page, file.name, {12, columns});
+      for (std::size_t k = 0; k < page.pieces.size(); ++k) {
+        const CodePiece& piece = page.pieces[k];
+        const std::string_view text = page.rows[piece.line].text;
+        const bool last = k + 1 == page.pieces.size() || page.pieces[k + 1].line != piece.line;
+        if (!last || !text.ends_with(';') || text.find(" = ") == text.npos) continue;
+        ++statements;
+        EXPECT_LE(piece.indent + piece.end - piece.begin + value, columns)
+            << columns << ": " << text;
+      }
+    }
+  EXPECT_GT(statements, 1000u);
+}
+
 /// A kernel's head that is too long has its parameters in lines of their own, none in two parts.
 TEST(CodePage, HeadsOfKernelsAreCutBetweenParameters) {
   std::size_t cuts = 0;

@@ -206,6 +206,19 @@ TEST(FigureSizes, EveryFigureOfDigitsOf4BitsCanBeReadBesideThePanels) {
     }
 }
 
+/// Of many keys the tree shows as many as can be read between two panels, with the names of its
+/// rows.
+TEST(FigureSizes, TheScanOfManyKeysCanBeReadBetweenThePanels) {
+  constexpr Screen between[] = {{1280, 720, true, false, 11, 8}};
+  const auto tree = std::ranges::find(figures(), std::string_view("scan-tree"), &Figure::id);
+  ASSERT_NE(tree, figures().end());
+  for (const char* sort : {"one_bit", "digits"}) {
+    const radix::Settings settings{.key_bits = 24, .threads_per_block = 4, .radix_bits = 2};
+    const Film film(record(random_keys(300, 8), settings, sort), true);
+    EXPECT_EQ(too_small_in(film, *tree, max_looks, between), "") << sort;
+  }
+}
+
 /// The first keys of the chapter, as the chapter sorts them.
 Film film_of_first(uint32_t count, const radix::SortInfo& sort) {
   const radix::Settings usual{

@@ -32,6 +32,7 @@ sed '1i #error 1' mistake.cu >no_c.cu
 # Its name, and the commands that lead there.
 screens="step:seek scatter
 input:seek scatter;wide off
+many:random 300 24;sort one_bit;seek 5;input on;wide off
 records:preset income_then_age;seek scatter
 memory:seek scatter;figure memory
 buffers:seek scatter;side buffers
@@ -41,6 +42,7 @@ msd:sort msd_segments;seek 5;wide off
 devices:sort across_devices;seek 5;wide off
 sweep:sort one_sweep_tiles;seek 5;wide off
 compare:compare radix
+widths:compare radix;width 8
 methods:compare methods
 costs:compare radix;costs large
 lesson:lesson 13.4

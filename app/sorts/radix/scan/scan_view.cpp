@@ -13,7 +13,8 @@ using radix::ArrayId;
 
 namespace {
 
-constexpr uint32_t max_idle = 8;  // of more threads without a value only the number is told
+constexpr float larger_labels = 30;  // room for them on a low page that is shown small
+constexpr uint32_t max_idle = 8;     // of more threads without a value only the number is told
 
 bool of_table(const Moment& moment) {
   return sorts_in_block(moment) && moment.step() &&
@@ -118,9 +119,9 @@ ScanView scan_view(const Moment& moment, bool table) {
   const bool long_table = moment.large && view.values > shown_values / 2;
   choose_window(view, view.keys_each > 2 || (table && (long_table || moment.digit().bits > 4)));
   const auto under = columns_under_keys(moment, view);
-  if (moment.large && !under && view.per_block() > shown_values / 2)
-    choose_window(view, true);  // of a large block a part whose numbers can be read
-  view.columns = Columns{.left = margin + label_width,
+  if (moment.large && !under && view.values > shown_values / 2)
+    choose_window(view, true);  // of many a part whose numbers can be read
+  view.columns = Columns{.left = margin + label_width + (moment.large ? larger_labels : 0),
                          .cell = cell_width(moment, view),
                          .per_block = view.per_block()};
   view.columns.large = moment.large;
