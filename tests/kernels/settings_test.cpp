@@ -215,8 +215,7 @@ TEST(SecondKeys, AreReadWrittenAndDecideWhereTheFirstAreEqual) {
   EXPECT_EQ(keys_text(p.keys(), Base::hex, s), "0x1E:0x96 0x1E:0x50 0x16:0x2D");
   EXPECT_TRUE(says(error("30", s), "has no second key"));
   EXPECT_TRUE(says(error("30:x", s), "after the colon"));
-  EXPECT_TRUE(
-      says(error("30:256", s), "The second key of Key 1 '30:256' does not fit in 8 bits"));
+  EXPECT_TRUE(says(error("30:256", s), "The second key of Key 1 '30:256' does not fit in 8 bits"));
   EXPECT_TRUE(says(error("1:2", {}), "has a second key"));
   EXPECT_TRUE(says(error("# note:", s), "'#' cannot be read"));
   EXPECT_FALSE(fitting("# note:", {}));
