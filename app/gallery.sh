@@ -28,7 +28,7 @@ fig13-6|The table of local buckets, its scan, and where every bucket starts.|pre
 fig13-7|Two bits per pass: half as many passes.|preset chapter; sort digits; radix 2; last; figure fig13-7; pin 4
 fig13-8|A digit of two bits is sorted in shared memory, then written.|preset chapter; sort digits; radix 2; seek pass 1 scatter; figure fig13-8
 fig13-9|Four buckets per block: counts, the table row by row, its scan, the output.|preset chapter; sort digits; radix 2; seek pass 1 table_scan; figure fig13-9; entry 6
-fig13-10|Two keys per thread: fewer and larger blocks, a smaller table.|preset chapter; sort coarse; radix 2; keys_per_thread 2; seek pass 1 scatter; figure fig13-10
+fig13-10|Two keys per thread: fewer blocks, each with more keys, and a smaller table.|preset chapter; sort coarse; radix 2; keys_per_thread 2; seek pass 1 scatter; figure fig13-10
 round-by-round|Odd–even transposition: every round compares neighbours, and the 0 moves one place per round.|preset chapter; sort transposition; seek round 4 output; figure round-by-round; pin 15
 network|A bitonic sorting network: arrows point to where the larger key goes, runs of 4 are being merged.|preset bitonic; seek layer 5 exchanged
 zero-one|The 0–1 proof of an odd–even merge network without its last comparator: 16 of 256 inputs fail.|preset left_out

@@ -69,9 +69,10 @@ std::string command_words(const Command& command, Argument argument) {
   for (const FieldChoice& choice : argument_choices(command))
     if (choice.argument == text) return inside_a_sentence(choice_words(command, choice));
   const std::string help = inside_a_sentence(std::string(text::translated(command.help)));
-  return text.empty() || text.size() > short_enough
-             ? help
-             : text::commands::choice({.help = help, .word = text});
+  if (text.empty() || text.size() > short_enough) return help;
+  if (command.name == std::string_view("keys"))  // they may have been refused
+    return text::commands::keys_typed({.keys = text});
+  return text::commands::choice({.help = help, .word = text});
 }
 
 std::string of_the_run(Document& document, std::string (*go)(Document&)) {

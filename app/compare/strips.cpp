@@ -732,6 +732,7 @@ std::vector<std::pair<std::string, std::string>> ways_to_say(const Sum& sum,
                                    .exchanged = grouped(sum.exchanged),
                                    .keys = grouped(sum.keys),
                                    .named = named,
+                                   .one = sum.keys == 1,
                                    .parts = parts,
                                    .searches = sum.again > 0,
                                    .some = sum.exchanged > 0});

@@ -29,7 +29,7 @@ inline constexpr ArrayInfo arrays[] = {
      "every block writes its column of its segment's table"},
     {"partial_counts", "partial sums", stage::table_scan, Shape::segment_table, "add partial sums",
      Holds::numbers, false, "bucket_counts"},
-    {"counts_before_in_block", "keys before, in the scan block", stage::table_scan,
+    {"counts_before_in_block", "keys before (in the scan block)", stage::table_scan,
      Shape::segment_table, "every thread takes the sum before its own"},
     {"block_counts", "keys in the scan block", stage::table_scan, Shape::per_block,
      "every block knows its own sum"},

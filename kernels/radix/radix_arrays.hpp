@@ -55,7 +55,7 @@ inline constexpr ArrayInfo arrays[] = {
      "every block writes its column of the table"},
     {"partial_counts", "partial sums", stage::table_scan, Shape::table, "add partial sums",
      Holds::numbers, false, "bucket_counts"},
-    {"counts_before_in_block", "keys before, in the scan block", stage::table_scan, Shape::table,
+    {"counts_before_in_block", "keys before (in the scan block)", stage::table_scan, Shape::table,
      "every thread takes the sum before its own"},
     {"block_counts", "keys in the scan block", stage::table_scan, Shape::per_block,
      "every block knows its own sum"},

@@ -184,7 +184,7 @@ TEST_F(CommandLineHostile, AnotherVersionAndABrokenPresetAreCalledWhatTheyAre) {
   EXPECT_NE(preset.err.find("07-fz.json"), std::string::npos) << preset.err;
   EXPECT_NE(preset.err.find("broken"), std::string::npos) << preset.err;
   const std::string text = folder.file("words.md", "# A heading\n\nnote: 3:4 and more\n");
-  expect_refused("--do \"open '" + text + "'\"", "'#' is not a key");
+  expect_refused("--do \"open '" + text + "'\"", "'#' cannot be read");
   std::string many = "1";
   for (int i = 0; i < 5000; ++i) many += " 1";
   expect_refused("trace --keys \"" + many + "\"", "Timing mode");

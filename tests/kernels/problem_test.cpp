@@ -32,9 +32,9 @@ struct Bad {
 
 TEST(ProblemTest, NamesTheOffendingToken) {
   const Bad bad[] = {
-      {"1 2 3 4 19", 4, "19", "Token 5 '19' does not fit in 4 bits"},
-      {"1 x 3", 4, "x", "Token 2 'x' is not a key"},
-      {"-1", 4, "-1", "Token 1 '-1' is not a key"},
+      {"1 2 3 4 19", 4, "19", "Key 5 '19' does not fit in 4 bits"},
+      {"1 x 3", 4, "x", "Key 2 'x' cannot be read"},
+      {"-1", 4, "-1", "Key 1 '-1' cannot be read"},
       {"+1", 4, "+1", "not a key"},
       {"1.5", 4, "1.5", "not a key"},
       {"0x", 4, "0x", "not a key"},
@@ -42,7 +42,7 @@ TEST(ProblemTest, NamesTheOffendingToken) {
       {"0b2", 4, "0b2", "not a key"},
       {"4294967296", 32, "4294967296", "does not fit in 32 bits"},
       {"99999999999999999999999", 32, "99999999999999999999999", "does not fit in 32 bits"},
-      {"3 \xff\xfe", 4, "\xff\xfe", "'?\?' is not a key"},
+      {"3 \xff\xfe", 4, "\xff\xfe", "'?\?' cannot be read"},
   };
   for (const Bad& b : bad) {
     const std::string text = b.text;

@@ -181,7 +181,7 @@ TEST(KeyTypes, SignedKeysAreReadWrittenAndOrdered) {
   EXPECT_EQ(p.ordered(8), 0u);
   EXPECT_EQ(p.ordered(15), 7u);
   EXPECT_EQ(p.ordered(7), 15u);
-  EXPECT_TRUE(says(error("8", s), "Token 1 '8' does not fit in 4 bits")) << error("8", s);
+  EXPECT_TRUE(says(error("8", s), "Key 1 '8' does not fit in 4 bits")) << error("8", s);
   EXPECT_TRUE(says(error("8", s), "5 or more"));
   EXPECT_TRUE(says(error("-9", s), "5 or more"));
   EXPECT_TRUE(says(error("x", s), "-3"));
@@ -215,12 +215,11 @@ TEST(SecondKeys, AreReadWrittenAndDecideWhereTheFirstAreEqual) {
   EXPECT_EQ(keys_text(p.keys(), Base::hex, s), "0x1E:0x96 0x1E:0x50 0x16:0x2D");
   EXPECT_TRUE(says(error("30", s), "has no second key"));
   EXPECT_TRUE(says(error("30:x", s), "after the colon"));
-  EXPECT_TRUE(
-      says(error("30:256", s), "The second key of Token 1 '30:256' does not fit in 8 bits"));
+  EXPECT_TRUE(says(error("30:256", s), "The second key of Key 1 '30:256' does not fit in 8 bits"));
   EXPECT_TRUE(says(error("1:2", {}), "has a second key"));
-  EXPECT_TRUE(says(error("# note:", s), "'#' is not a key"));
+  EXPECT_TRUE(says(error("# note:", s), "'#' cannot be read"));
   EXPECT_FALSE(fitting("# note:", {}));
-  EXPECT_TRUE(says(fitting("# note: 3:4", {}).error.sentence, "'#' is not a key"));
+  EXPECT_TRUE(says(fitting("# note: 3:4", {}).error.sentence, "'#' cannot be read"));
   const auto fit = fitting("30:150 3:7", {});
   ASSERT_TRUE(fit) << fit.error.sentence;
   EXPECT_EQ(fit->key_bits, 5u);

@@ -30,7 +30,7 @@ Answer looks_of(uint32_t lists) {
   for (const Json& each : golden_of_lists()["list_merge_work"])
     if (each["lists"] == lists)
       return {{},
-              {"heads looked at 0 / " + std::to_string(each["one_thread_reads"].get<uint32_t>())}};
+              {": " + std::to_string(each["one_thread_reads"].get<uint32_t>()) + " looks in all"}};
   return {};
 }
 

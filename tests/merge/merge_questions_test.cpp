@@ -86,7 +86,7 @@ const std::map<std::string, std::function<Answer()>>& answers() {
       {"two_nines", [] { return says_words({"in input order"}); }},
       {"ties",
        [] {
-         return has_values({0, 1, 2, 3, 3, 3, 3, 4});
+         return says_words({"Of the first 3 keys", "3 come from A"});
        }},
       {"ties_by_mistake",
        [] {

@@ -76,7 +76,7 @@ const questions::Answers& answers_of_levels() {
        }},
       {"msd_stability",
        [] {
-         return Answer{{}, {"makes the level stable; it need not be"}};
+         return Answer{{}, {"makes the level stable. Without that"}};
        }},
   };
   return all;

@@ -191,7 +191,7 @@ const Bad bad_states[] = {
     {"radixscope:1/bits=\"4\"", "'bits'"},
     {"radixscope:1/bits=4/bits=4", "twice"},
     {"radixscope:1/bits=33", "'bits': Key bits must be 1 … 32"},
-    {"radixscope:1/keys=12,frog", "'keys': Token 2"},
+    {"radixscope:1/keys=12,frog", "'keys': Key 2"},
     {"radixscope:1/keys=99", "'keys'"},
     {"radixscope:1/keys=1/preset=chapter", "'preset'"},
     {"radixscope:1/preset=frog", "'preset'"},

@@ -112,7 +112,7 @@ TEST(Undo, SaysWhatInOneSentence) {
   Document document = make_document();
   ASSERT_EQ(run_script(document, "sort 3; radix 4; keys 3 1 2; start_over"), "");
   const char* const wanted[] = {"Undone: start over with the chapter's keys.",
-                                "Undone: sort these keys: 3 1 2.", "Undone: radix bits 2 to 4."};
+                                "Undone: the keys typed: 3 1 2.", "Undone: radix bits 2 to 4."};
   for (const char* sentence : wanted) {
     ASSERT_EQ(run_command(document, "undo"), "");
     EXPECT_EQ(document.note, sentence);

@@ -170,7 +170,7 @@ inline std::string numbers_of_store_true(const Scene& scene, const Moment& momen
   if (marked != say(runs, " | ", segments)) return "the strip marks " + marked;
   if (!scene.answer.empty()) {  // of a low page
     const std::string said = say(" writes ", counted(static_cast<uint32_t>(slots.size()), "key"),
-                                 " at once: ", counted(runs, "consecutive run"), ", in ",
+                                 " at once: ", counted(runs, "run"), " of consecutive slots, in ",
                                  counted(segments, "segment"), " ");
     return scene.answer.find(said) != scene.answer.npos ? "" : "it answers: " + scene.answer;
   }

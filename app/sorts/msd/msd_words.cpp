@@ -305,9 +305,11 @@ Formula formula_of_segments(const Moment& moment) {
   }
   const radix::Digit digit = msd::digit_from_top(m.problem, moment.pass());
   const uint32_t ordered = m.problem.ordered(m.problem.keys()[m.id]), mask = digit.buckets() - 1;
+  const bool coded = digit.code != radix::KeyCode{} || m.problem.settings().second_bits > 0;
   return {.title = text::msd::which_digit({.key = m.key()}),
-          .words = text::msd::rule_digit,
-          .terms = {{.value = joined({ordered, " >> ", digit.shift}), .name = text::msd::term_bits},
+          .words = text::msd::rule_digit({.coded = coded}),
+          .terms = {{.value = joined({ordered, " >> ", digit.shift}),
+                     .name = text::msd::term_bits({.coded = coded})},
                     {.value = std::to_string(mask), .name = text::msd::term_mask, .sign = '&'}},
           .result = std::to_string(ordered >> digit.shift & mask),
           .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
