@@ -51,7 +51,7 @@ TradeoffRow closed_row(const TradeoffTable& table, uint32_t radix_bits, uint32_t
                                         .keys = table.keys,
                                         .keys_per_thread = row.keys_per_thread,
                                         .threads = table.threads});
-    row.table_per_key = found.table_per_key;
+    row.table_per_key = n > 0 ? found.table_per_key : 0;
     row.table_entries = static_cast<double>(found.table);
     row.bytes_per_pass = word_bytes * (4 * n + 4 * row.table_entries);
     row.bytes = static_cast<double>(found.read + found.written);
