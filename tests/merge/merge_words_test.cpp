@@ -60,7 +60,7 @@ TEST(MergeWords, EveryCardSaysWhereTheKeyGoes) {
         const std::string where = std::to_string(seed) + " " + std::to_string(cursor) + ": " + text;
         const Formula card = formula(moment);
         expect_words_and_sum(text, card, where);
-        if (moment.step() && id < n)
+        if (moment.step() && id < n && !card.result.empty())  // else it is searched
           EXPECT_EQ(card.result,
                     std::to_string(position_of(*output_of_part(trace, moment.pass()), id)))
               << where;
@@ -84,6 +84,28 @@ TEST(MergeWords, ASearchSaysFoundWhereItsCoRankIs) {
       if (last) EXPECT_TRUE(says(text, "found")) << seed << text;
     }
   }
+}
+
+TEST(MergeWords, TheCardDoesNotTellWhatIsStillSearched) {
+  uint32_t open = 0, found = 0;
+  for (uint32_t seed = 0; seed < 150; ++seed) {
+    const radix::Trace trace = told_merge(seed);
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+      if (trace.steps[cursor - 1].made != shown::a_rank) continue;
+      const Moment moment{.trace = &trace, .cursor = cursor};
+      const MergePart part = merge_part(moment, moment.pass());
+      const uint32_t piece = shown_piece(moment, spoken_output(moment, part));
+      const std::vector<SearchLook> looks = looks_until(moment, part, piece);
+      ASSERT_FALSE(looks.empty()) << seed << " " << cursor;
+      const bool searched = looks.back().verdict != SearchLook::found;
+      const Formula card = formula(moment);
+      EXPECT_EQ(card.result.empty(), searched) << seed << " " << cursor;
+      EXPECT_EQ(card.terms.back().value == "?", searched) << seed << " " << cursor;
+      ++(searched ? open : found);
+    }
+  }
+  EXPECT_GT(open, 50u);
+  EXPECT_GT(found, 50u);
 }
 
 TEST(MergeWords, ChapterNumbersAreTheBooks) {
@@ -299,27 +321,6 @@ TEST(MergeFigures, TheWalkIsDrawnOnlyAsFarAsItIsKnown) {
   }
 }
 
-/// A run without a partner is copied, not merged: of r runs floor(r / 2) are merges.
-TEST(MergeFigures, TheTreeCountsOnlyPairsWithAPartner) {
-  for (uint32_t n : {2u, 3u, 5u, 6u, 7u, 9u, 11u, 12u, 13u, 15u, 16u}) {
-    Document document = make_document();
-    ASSERT_EQ(run_script(document, say("random ", n,
-                                       " 6 3; block 4; start single; engine cpu; "
-                                       "sort merge_co_rank; figure fig13-11")),
-              "");
-    seek(document, end_of(document));
-    const Scene scene = current_figure(document).draw(moment(document));
-    std::vector<std::string> said, expected;
-    for (const Text& text : scene.texts)
-      if (text.text.ends_with("merge") || text.text.ends_with("merges")) said.push_back(text.text);
-    for (uint32_t runs = n; runs > 1; runs = (runs + 1) / 2)
-      expected.push_back(counted(runs / 2, "merge"));
-    EXPECT_EQ(said, expected) << n;
-  }
-}
-
-}  // namespace
-}  // namespace scope
 /// Also that of a kernel that takes equal keys in the wrong order.
 TEST(MergeFigures, TheWalkIsTheKernels) {
   for (const char* planted : {"", "merge_equal_key_of_b_first"}) {
@@ -351,3 +352,24 @@ TEST(MergeFigures, TheWalkIsTheKernels) {
   }
 }
 
+/// A run without a partner is copied, not merged: of r runs floor(r / 2) are merges.
+TEST(MergeFigures, TheTreeCountsOnlyPairsWithAPartner) {
+  for (uint32_t n : {2u, 3u, 5u, 6u, 7u, 9u, 11u, 12u, 13u, 15u, 16u}) {
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, say("random ", n,
+                                       " 6 3; block 4; start single; engine cpu; "
+                                       "sort merge_co_rank; figure fig13-11")),
+              "");
+    seek(document, end_of(document));
+    const Scene scene = current_figure(document).draw(moment(document));
+    std::vector<std::string> said, expected;
+    for (const Text& text : scene.texts)
+      if (text.text.ends_with("merge") || text.text.ends_with("merges")) said.push_back(text.text);
+    for (uint32_t runs = n; runs > 1; runs = (runs + 1) / 2)
+      expected.push_back(counted(runs / 2, "merge"));
+    EXPECT_EQ(said, expected) << n;
+  }
+}
+
+}  // namespace
+}  // namespace scope
