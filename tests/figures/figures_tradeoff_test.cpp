@@ -93,7 +93,7 @@ TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   const Scene done = draw_table(&measured_table());
   for (const std::string& words :
        {answer(measured_table()), reason(measured_table()).first, reason(measured_table()).second,
-        std::string("Best radix r"), std::string("Why"), std::string("Numbers")})
+        std::string("Fewest writes: r"), std::string("Why"), std::string("Numbers")})
     EXPECT_TRUE(says(done, words)) << words;
   EXPECT_TRUE(says(done, "Measured: 25 runs, all passes"));
   TradeoffTable large = measured_table();

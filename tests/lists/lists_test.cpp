@@ -411,6 +411,21 @@ TEST(Lists, EverySentenceAndCardIsTrueAndEveryPromiseKept) {
   }
 }
 
+TEST(Lists, TheExampleOfAListIsInIt) {
+  const Numbers keys{41, 3, 12, 7, 60, 33, 2, 19};
+  for (const char* sort : {"lists_serial", "lists_by_thread"}) {
+    const radix::Trace trace = sorted_by_lists(keys, sort, {.key_bits = 6});
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+      const radix::ArrayId made = trace.steps[cursor - 1].made;
+      if (made != shown::zero_list && made != shown::one_list) continue;
+      const Moment moment{.trace = &trace, .cursor = cursor};
+      const radix::Array& list = *moment.find(made);
+      const bool empty = std::ranges::count(list.ids, none) == std::ssize(list.ids);
+      if (!empty) EXPECT_NE(position_of(list, example_key_of(moment)), none) << sort << cursor;
+    }
+  }
+}
+
 /// One key, one list, one bit: the words are English whatever the numbers are.
 TEST(Lists, WordsAreEnglishForFewKeys) {
   for (const std::vector<uint32_t>& keys :

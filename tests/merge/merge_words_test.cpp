@@ -6,6 +6,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/scene/owner_inks.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/sorts/merge/levels.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/cards.hpp"
@@ -59,7 +60,7 @@ TEST(MergeWords, EveryCardSaysWhereTheKeyGoes) {
         const std::string where = std::to_string(seed) + " " + std::to_string(cursor) + ": " + text;
         const Formula card = formula(moment);
         expect_words_and_sum(text, card, where);
-        if (moment.step() && id < n)
+        if (moment.step() && id < n && !card.result.empty())  // else it is searched
           EXPECT_EQ(card.result,
                     std::to_string(position_of(*output_of_part(trace, moment.pass()), id)))
               << where;
@@ -83,6 +84,28 @@ TEST(MergeWords, ASearchSaysFoundWhereItsCoRankIs) {
       if (last) EXPECT_TRUE(says(text, "found")) << seed << text;
     }
   }
+}
+
+TEST(MergeWords, TheCardDoesNotTellWhatIsStillSearched) {
+  uint32_t open = 0, found = 0;
+  for (uint32_t seed = 0; seed < 150; ++seed) {
+    const radix::Trace trace = told_merge(seed);
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+      if (trace.steps[cursor - 1].made != shown::a_rank) continue;
+      const Moment moment{.trace = &trace, .cursor = cursor};
+      const MergePart part = merge_part(moment, moment.pass());
+      const uint32_t piece = shown_piece(moment, spoken_output(moment, part));
+      const std::vector<SearchLook> looks = looks_until(moment, part, piece);
+      ASSERT_FALSE(looks.empty()) << seed << " " << cursor;
+      const bool searched = looks.back().verdict != SearchLook::found;
+      const Formula card = formula(moment);
+      EXPECT_EQ(card.result.empty(), searched) << seed << " " << cursor;
+      EXPECT_EQ(card.terms.back().value == "?", searched) << seed << " " << cursor;
+      ++(searched ? open : found);
+    }
+  }
+  EXPECT_GT(open, 50u);
+  EXPECT_GT(found, 50u);
 }
 
 TEST(MergeWords, ChapterNumbersAreTheBooks) {
@@ -295,6 +318,37 @@ TEST(MergeFigures, TheWalkIsDrawnOnlyAsFarAsItIsKnown) {
     if (step.made == shown::a_rank) EXPECT_EQ(named, says(scene, "found") ? 1 : 0) << cursor;
     if (step.made == shown::co_rank) EXPECT_EQ(named, 3) << "k = 4, 8 and 12";
     if (step.made == shown::source) EXPECT_EQ(walked, 16);
+  }
+}
+
+/// Also that of a kernel that takes equal keys in the wrong order.
+TEST(MergeFigures, TheWalkIsTheKernels) {
+  for (const char* planted : {"", "merge_equal_key_of_b_first"}) {
+    uint32_t ties_of_b = 0;
+    for (uint32_t seed = 0; seed < 10; ++seed) {
+      const auto keys = radix::checks::make_keys(radix::checks::all_kinds[0], 16, 3, seed);
+      const radix::Trace trace =
+          radix::run({.problem = *radix::Problem::make(keys, {.key_bits = 3}),
+                      .sort = "merge_serial",
+                      .planted = planted,
+                      .engine = radix::EngineChoice::cpu});
+      for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+        const Moment moment{.trace = &trace, .cursor = cursor};
+        const MergePart part = merge_part(moment, moment.pass());
+        if (moment.step()->made != shown::source || part.kind != MergePart::level) continue;
+        const std::vector<uint32_t>& source = moment.find(shown::source)->values;
+        EXPECT_EQ(sources_of(moment, part), source) << planted << seed;
+        const PairOfRuns pair = pair_at(0, part.run, trace.problem.size());
+        const std::vector<uint32_t> crossings = crossings_known(moment, part, pair, 0);
+        for (uint32_t k = 0; k < pair.size(); ++k)
+          EXPECT_EQ(crossings[k + 1] > crossings[k], source[k] < pair.a) << planted << seed;
+        const radix::Array keys_before = input_of(moment);
+        for (uint32_t k = 0; k + 1 < source.size(); ++k)
+          ties_of_b += source[k] > source[k + 1] &&
+                       keys_before.values[source[k]] == keys_before.values[source[k + 1]];
+      }
+    }
+    EXPECT_EQ(ties_of_b > 0, *planted != '\0') << planted;
   }
 }
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
+#include "app/core/model/calculator.hpp"
 #include "app/document/tradeoff_job.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
@@ -93,6 +94,24 @@ TEST(ClosedForms, CountTableAndBytes) {
   EXPECT_EQ(words(*series_of(table, 16)[7]), 17);  // K = 4096
   EXPECT_EQ(series_of(table, 1)[7]->table_entries, 1 << 20);
   EXPECT_EQ(series_of(table, 16)[7]->table_entries, 65536);
+}
+
+TEST(ClosedForms, MoveWhatTheCalculatorSays) {
+  for (const uint32_t keys : {16u, 20u, 1u << 20})
+    for (const uint32_t bits : {4u, 6u, 32u}) {
+      const TradeoffTable table = closed_forms(keys, keys < 100 ? 4 : 256, bits);
+      for (const TradeoffRow& row : table.rows) {
+        if (row.naive) continue;
+        const Calculated found = calculate({.key_bits = bits,
+                                            .radix_bits = row.radix_bits,
+                                            .keys = keys,
+                                            .keys_per_thread = row.keys_per_thread,
+                                            .threads = table.threads});
+        EXPECT_EQ(row.bytes, found.read + found.written)
+            << keys << " keys of " << bits << " bits, r = " << row.radix_bits;
+        EXPECT_EQ(row.table_entries, found.table);
+      }
+    }
 }
 
 TEST(ClosedForms, GiveTheChaptersAnswer) {

@@ -15,6 +15,38 @@ namespace {
 
 using radix::Ownership;
 
+// ------------------------------------------------------------------------------ the lit entry
+
+/// It counts the digit and the block of the lit key, however the kernel has laid the table.
+TEST(LitEntry, CountsTheBucketOfTheKey) {
+  for (const char* planted : {"", "column_major"}) {
+    const std::vector<uint32_t> keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+    const Trace trace =
+        radix::run({.problem = *radix::Problem::make(keys, {.key_bits = 4, .radix_bits = 2}),
+                    .sort = "digits",
+                    .planted = planted,
+                    .engine = radix::EngineChoice::cpu});
+    const uint32_t block = trace.problem.threads_per_block(), blocks = trace.problem.blocks();
+    std::size_t cursor = 1;
+    while (trace.steps[cursor - 1].made != radix::array::bucket_counts) ++cursor;
+    for (uint32_t id = 0; id < keys.size(); ++id) {
+      const uint32_t digit = keys[id] & 3, of = id / block;
+      const uint32_t entry = *planted ? of * 4 + digit : digit * blocks + of;
+      const Moment moment = look_at(trace, cursor, id);
+      const auto count = std::count_if(keys.begin() + of * block, keys.begin() + (of + 1) * block,
+                                       [&](uint32_t key) { return (key & 3) == digit; });
+      uint32_t lit = 0;
+      for (const Cell& cell : bucket_table().draw(moment).cells)
+        if (cell.edge == Ink::select && cell.tag.array == radix::array::bucket_counts) {
+          EXPECT_EQ(cell.tag.index, entry) << planted << " key " << id;
+          EXPECT_EQ(cell.text, std::to_string(count)) << planted << " key " << id;
+          ++lit;
+        }
+      EXPECT_EQ(lit, 2u) << planted << " key " << id;  // in the table and in the line
+    }
+  }
+}
+
 // ------------------------------------------------------------------------------------- the matrix
 
 struct Case {

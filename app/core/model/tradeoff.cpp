@@ -1,6 +1,7 @@
 // Closed forms of the trade-off, and what follows from the finished table.
 #include "tradeoff.hpp"
 
+#include "calculator.hpp"
 #include "launch_costs.hpp"
 
 #include <algorithm>
@@ -42,14 +43,20 @@ TradeoffRow closed_row(const TradeoffTable& table, uint32_t radix_bits, uint32_t
   row.bucket = block / buckets;
   if (row.naive) {
     row.bytes_per_pass = word_bytes * 7 * n;
+    row.bytes = row.bytes_per_pass * row.passes;
     row.store = naive_store(buckets, lanes);
   } else {
-    row.table_per_key = buckets / block;
-    row.table_entries = row.table_per_key * n;
+    const Calculated found = calculate({.key_bits = table.key_bits,
+                                        .radix_bits = radix_bits,
+                                        .keys = table.keys,
+                                        .keys_per_thread = row.keys_per_thread,
+                                        .threads = table.threads});
+    row.table_per_key = n > 0 ? found.table_per_key : 0;
+    row.table_entries = static_cast<double>(found.table);
     row.bytes_per_pass = word_bytes * (4 * n + 4 * row.table_entries);
+    row.bytes = static_cast<double>(found.read + found.written);
     row.store = sorted_store(buckets, block, lanes);
   }
-  row.bytes = row.bytes_per_pass * row.passes;
   return row;
 }
 

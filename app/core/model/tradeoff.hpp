@@ -62,8 +62,8 @@ struct TradeoffRow {
   double table_entries = 0;   ///< 2^r blocks; 0 when naive
   double table_per_key = 0;   ///< table_entries / N
   double bucket = 0;          ///< keys of a bucket in a block, K / 2^r
-  double bytes_per_pass = 0;  ///< read and written in global memory
-  double bytes = 0;           ///< read and written by all passes
+  double bytes_per_pass = 0;  ///< read and written in global memory, with the widest digit
+  double bytes = 0;           ///< read and written by all passes, those of calculator.hpp
   StoreCost store;            ///< closed form
   std::optional<Measured> measured;
   bool has_stores() const { return measured && measured->stores > 0; }  ///< few keys fill no warp

@@ -62,6 +62,14 @@ std::optional<DealtKey> dealt_key(const Moment& moment) {
   const uint32_t all = lists_in(*moment.trace);
   const uint32_t selected = position_of(keys, moment.selected());
   uint32_t place = selected == none ? 0 : selected;
+  // While a list is filled, a key that is in it
+  const radix::ArrayId made = moment.step() ? moment.step()->made : radix::array::output;
+  if (selected == none && (made == lists::array::zero_list || made == lists::array::one_list)) {
+    const radix::Array& list = *moment.find(made);
+    const auto there = std::ranges::find_if(list.ids, [](uint32_t id) { return id != none; });
+    if (there != list.ids.end()) place = position_of(keys, *there);
+    if (place == none) place = 0;
+  }
   const radix::Array* heads = moment.find(lists::array::heads);
   if (selected == none && heads) {
     uint32_t list = winner_of(moment);

@@ -98,8 +98,28 @@ std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& p
           piece_at(moment, part, pair.begin + pair.size() - 1).block};
 }
 
+namespace {
+
+/// True where every pair's outputs are the keys of its two runs, each once.
+bool keeps_pairs(const std::vector<uint32_t>& sources, const MergePart& part) {
+  const auto n = static_cast<uint32_t>(sources.size());
+  std::vector<bool> taken(n, false);
+  for (uint32_t output = 0; output < n; ++output) {
+    const uint32_t from = sources[output];
+    if (from >= n || taken[from] || from / (2 * part.run) != output / (2 * part.run)) return false;
+    taken[from] = true;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part) {
   const radix::Array keys = input_of(moment);
+  const radix::Array* merged = moment.find(merges::array::source);
+  if (part.kind == MergePart::level && merged && merged->values.size() == keys.values.size() &&
+      keeps_pairs(merged->values, part))
+    return merged->values;
   std::vector<uint32_t> sources(keys.values.size());
   for (uint32_t i = 0; i < sources.size(); ++i) sources[i] = i;
   if (part.kind == MergePart::backwards) {

@@ -63,7 +63,8 @@ std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& pa
 uint32_t loaded_in(const std::vector<TileRound>& rounds);
 uint32_t merged_in(const std::vector<TileRound>& rounds);
 
-/// For every output of the part its place in what the part reads, whether that is known yet or not.
+/// For every output of the part its place in what the part reads: as the kernel has merged, else as
+/// a right one would.
 std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part);
 
 /// How many of the first k outputs of the pair come from A.

@@ -368,9 +368,13 @@ Scene draw_merge_path(const Moment& moment) {
   line(pair.b == 0 ? text::merge::path_copied({.keys = pair.a, .place = pair.begin})
                    : text::merge::path_merge({.a = pair.a, .b = pair.b, .place = pair.begin}),
        Ink::text);
+  const bool tie_of_b = std::ranges::any_of(known, [&](const Compared& each) {
+    return !each.a_first && *sign_of(moment, grid, keys, each.i, each.j) == '=';
+  });  // as no right kernel has it
   for (const bool a_first : {true, false}) {
     if ((!grid.keys && !all_known) || pair.b == 0) break;
-    scene.cells.push_back(sign_cell({x, y - 10, 26, 20}, a_first ? "≤" : ">", first_fill(a_first)));
+    const char* sign = a_first ? (tie_of_b ? "<" : "≤") : tie_of_b ? "≥" : ">";
+    scene.cells.push_back(sign_cell({x, y - 10, 26, 20}, sign, first_fill(a_first)));
     line(text::merge::tint({.a_first = a_first}), Ink::dim, 34);
   }
   if (grid.keys && pair.b > 0 && !all_known) line(text::merge::no_tint, Ink::dim);

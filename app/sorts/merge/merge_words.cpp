@@ -318,6 +318,14 @@ std::string why_of_merges(const Moment& moment) {
   return why_merged(moment, part);
 }
 
+namespace {
+
+bool made_look(const Moment& moment) {
+  return moment.step() && moment.step()->made == merges::array::a_rank;
+}
+
+}  // namespace
+
 Formula formula_of_merges(const Moment& moment) {
   const uint32_t n = moment.problem().size();
   if (!moment.step())
@@ -355,11 +363,17 @@ Formula formula_of_merges(const Moment& moment) {
   const PairOfRuns pair = pair_at(place, part.run, n);
   const uint32_t begin = place < pair.begin + pair.a ? pair.begin : pair.begin + pair.a;
   const uint32_t own = place - begin;
+  const std::vector<SearchLook> looks = made_look(moment)
+                                            ? looks_until(moment, part, shown_piece(moment, output))
+                                            : std::vector<SearchLook>{};
+  const bool open = !looks.empty() && looks.back().verdict != SearchLook::found;  // no answer yet
+  std::optional<uint32_t> others;
+  if (!open) others = output - pair.begin - own;
   return {.title = title,
           .words = text::merge::rule_level,
           .terms = {term(pair.begin, text::merge::term_begin), term(own, text::merge::term_in_run),
-                    term(output - pair.begin - own, text::merge::term_others)},
-          .result = std::to_string(output),
+                    term(others, text::merge::term_others)},
+          .result = open ? "" : std::to_string(output),
           .hint = hint};
 }
 

@@ -323,7 +323,7 @@ std::optional<uint32_t> chosen_entry(const Moment& moment) {
   if (moment.table_entry && *moment.table_entry < table_entries(moment)) return moment.table_entry;
   const auto subject = subject_of(moment);
   if (!subject || !subject->chosen) return std::nullopt;
-  return subject->digit * moment.problem().blocks() + subject->block;
+  return table_order(moment).entry_of(subject->digit, subject->block);
 }
 
 std::vector<std::string> radix_threads(const Moment& moment, uint32_t id) {
@@ -401,6 +401,13 @@ bool table_by_columns(const Moment& moment) {
           columns && counts->values[facts.block * facts.buckets.size() + d] == facts.buckets[d];
     }
   return columns && !rows;
+}
+
+TableOrder table_order(const Moment& moment) {
+  const uint32_t blocks = moment.problem().blocks();
+  return {.blocks = blocks,
+          .buckets = blocks == 0 ? 0 : table_entries(moment) / blocks,
+          .by_columns = table_by_columns(moment)};
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {

@@ -169,6 +169,18 @@ bool scans_table(const Moment& moment);
 /// blocks' counts in that order, and not row after row.
 bool table_by_columns(const Moment& moment);
 
+/// Which digit and block an entry of the table counts.
+struct TableOrder {
+  uint32_t blocks = 0, buckets = 0;
+  bool by_columns = false;  ///< a wrong kernel has laid the table column after column
+  uint32_t bucket_of(uint32_t entry) const { return by_columns ? entry % buckets : entry / blocks; }
+  uint32_t block_of(uint32_t entry) const { return by_columns ? entry / buckets : entry % blocks; }
+  uint32_t entry_of(uint32_t bucket, uint32_t block) const {
+    return by_columns ? block * buckets + bucket : bucket * blocks + block;
+  }
+};
+TableOrder table_order(const Moment& moment);
+
 /// Positions begin … end - 1.
 struct Interval {
   uint32_t begin = 0, end = 0;

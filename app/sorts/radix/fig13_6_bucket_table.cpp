@@ -29,9 +29,10 @@ constexpr float low_brace_room = 33, low_landing_room = 42, low_table_pad = 5;
 void light_bucket(Scene& scene, const Moment& moment, const Columns& columns, uint32_t entry,
                   float output_y) {
   const radix::Array* local = moment.find(array::local_keys);
-  const uint32_t blocks = moment.problem().blocks();
+  const TableOrder order = table_order(moment);
   if (!local) return;
-  const Interval keys = local_bucket(block_facts(moment, entry % blocks), entry / blocks);
+  const Interval keys =
+      local_bucket(block_facts(moment, order.block_of(entry)), order.bucket_of(entry));
   std::vector<bool> lit(local->ids.size(), false);
   for (uint32_t i = keys.begin; i < keys.end; ++i) lit[local->ids[i]] = true;
   for (Cell& cell : scene.cells)

@@ -62,14 +62,15 @@ void add_empty(Scene& scene, const Columns& columns, float y, const BlockFacts& 
 }
 
 void add_block_buckets(Scene& scene, const Moment& moment, const Columns& columns, float y,
-                       const BlockFacts& facts, std::optional<uint32_t> lit) {
+                       const BlockFacts& facts, const TableOrder& order,
+                       std::optional<uint32_t> lit) {
   const radix::Array* counts = latest(moment, array::bucket_counts);
   uint32_t empty = 0;  // neighbouring empty buckets up to here
   uint32_t begin = facts.begin;
   Ink empty_ink = Ink::dim;
   const uint32_t buckets = static_cast<uint32_t>(facts.buckets.size());
   for (uint32_t bucket = 0; bucket < buckets; ++bucket) {
-    const uint32_t entry = bucket * moment.problem().blocks() + facts.block;
+    const uint32_t entry = order.entry_of(bucket, facts.block);
     const Interval keys{begin, begin + facts.buckets[bucket]};
     begin = keys.end;
     const Ink ink = lit == entry ? Ink::select : digit_ink(bucket, moment.digit().bits);
@@ -99,14 +100,16 @@ void add_local_buckets(Scene& scene, const Moment& moment, const Columns& column
   add_label(scene, columns, y, 36, short_name ? "bucket sizes" : "bucket sizes\nwithout the 0s",
             Ink::dim);
   const auto keys = keys_after(moment, local_splits(moment).count);
+  const TableOrder order = table_order(moment);
   for (const BlockFacts& facts : block_facts(moment))
     if (keys && stand_by_digit(moment, *keys, facts.begin, facts.end))
-      add_block_buckets(scene, moment, columns, y, facts, lit);
+      add_block_buckets(scene, moment, columns, y, facts, order, lit);
 }
 
 void add_landings(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   std::optional<uint32_t> lit) {
-  const uint32_t blocks = moment.problem().blocks(), entries = table_entries(moment);
+  const TableOrder order = table_order(moment);
+  const uint32_t entries = table_entries(moment);
   const radix::Array* counts = latest(moment, array::bucket_counts);
   if (!counts || !latest(moment, array::bucket_starts)) return;
   for (uint32_t e = 0; e < entries; ++e) {
@@ -114,14 +117,14 @@ void add_landings(Scene& scene, const Moment& moment, const Columns& columns, fl
     const auto slots = landing_interval(moment, e);
     const float x0 = columns.x(slots->begin) + 1;
     const float x1 = columns.x(slots->end - 1) + columns.cell - 1;
-    std::string label = text::all::block_short({.block = e % blocks});
+    std::string label = text::all::block_short({.block = order.block_of(e)});
     if (text_width(label, 14, Face::bold) > x1 - x0 + columns.gap) label = "";
     scene.braces.push_back(
         {.x0 = x0,
          .x1 = x1,
          .y = y,
          .depth = -10,
-         .ink = lit == e ? Ink::select : digit_ink(e / blocks, moment.digit().bits),
+         .ink = lit == e ? Ink::select : digit_ink(order.bucket_of(e), moment.digit().bits),
          .label = label,
          .size = 14});
   }

@@ -40,11 +40,12 @@ struct TablePlan {
   Rect in_table(Vec corner, uint32_t e) const;
   Rect in_line(Vec corner, uint32_t e) const;
 
-  bool by_columns = false;  ///< a wrong kernel has laid the table column after column
-  uint32_t bucket_of(uint32_t e) const { return by_columns ? e % buckets() : e / blocks; }
-  uint32_t block_of(uint32_t e) const { return by_columns ? e / buckets() : e % blocks; }
+  bool by_columns = false;  ///< as in TableOrder
+  TableOrder order() const { return {blocks, buckets(), by_columns}; }
+  uint32_t bucket_of(uint32_t e) const { return order().bucket_of(e); }
+  uint32_t block_of(uint32_t e) const { return order().block_of(e); }
   uint32_t entry_of(uint32_t bucket, uint32_t block) const {
-    return by_columns ? block * buckets() + bucket : bucket * blocks + block;
+    return order().entry_of(bucket, block);
   }
 
   uint32_t buckets() const { return blocks == 0 ? 0 : entries / blocks; }
