@@ -113,9 +113,12 @@ std::string stand_beside(Document& document) {
   return "";
 }
 
-/// What Step shows is kept while lanes are compared; the lanes, while one sort is shown.
+/// What Step shows is kept while lanes are compared; the lanes, while one sort is shown. Timing has
+/// what Step showed, or the lanes where it was opened from them.
 void leave_step(Document& document) {
-  if (document.mode == Mode::step && document.lanes.size() == 1 && !document.lane().setup.own &&
+  const bool shown =
+      document.mode == Mode::step || (document.mode == Mode::timing && !document.step_lane);
+  if (shown && document.lanes.size() == 1 && !document.lane().setup.own &&
       document.predict.mode == Predicting::off)
     document.step_lane = document.lane();
 }

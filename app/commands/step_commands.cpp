@@ -20,7 +20,7 @@ static std::string go(Document& document, StepSize step_size, int direction) {
   follow_a_run(document);
   const std::size_t from = document.lane().cursor, next = next_stop(document, step_size, direction),
                     target = direction > 0 ? stop_on_the_way(document, from, next) : next;
-  if (direction > 0 && predict_on_the_way(document, target)) return "";
+  if ((direction > 0 || target < from) && predict_on_the_way(document, target)) return "";
   seek(document, target);
   if (direction > 0 && step_size != StepSize::inside) document.note = stopped_words(document);
   return "";

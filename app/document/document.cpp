@@ -10,6 +10,7 @@
 #include "app/core/words/fault_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/choice.hpp"
+#include "app/timing/findings.hpp"
 #include "compare.hpp"
 #include "edit_on_card.hpp"
 #include "kernels/engine/model/outside_text.hpp"
@@ -541,9 +542,11 @@ bool tick_timing(Document& document) {
   TimingState& state = document.timing;
   const bool was_silent = state.silent;
   const TimingNews news = poll_timing(state);
-  if (!news.ended.empty())
-    document.note = news.ended, document.note_is_error = news.failed;
-  else if (state.silent && !was_silent)
+  if (!news.ended.empty()) {
+    document.note = news.ended;
+    document.note_is_error = news.failed || (state.view.run && was_unsteady(*state.view.run));
+  }
+  if (news.ended.empty() && state.silent && !was_silent)
     complain(document, text::document::silent_wait({.words = silence_words(state)}));
   if (document.mode != Mode::timing) return news.changed;
   if (document.interactive && !std::exchange(state.opened, true) && !state.view.run &&

@@ -228,7 +228,19 @@ static std::string score_words(const PredictState& state) {
       {.answered = state.answered, .questions = all, .right = state.right});
 }
 
+/// Asks again what was not answered, where the way back ends before such a step.
+static bool predict_on_the_way_back(Document& document, std::size_t target) {
+  PredictState& state = document.predict;
+  if (state.mode != Predicting::on || document.mode != Mode::step || document.lesson) return false;
+  update_predictions(document);
+  if (question_asked(document)) std::erase(state.asked, state.open->reveal);
+  const Question* there = next_question(state, target, target);
+  if (there) ask(document, Question(*there), false);
+  return there;
+}
+
 bool predict_on_the_way(Document& document, std::size_t target) {
+  if (target < document.lane().cursor) return predict_on_the_way_back(document, target);
   PredictState& state = document.predict;
   std::size_t from = document.lane().cursor;
   if (question_asked(document) && document.mode == Mode::step) {

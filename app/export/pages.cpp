@@ -43,10 +43,11 @@ std::string moment_name(const Moment& moment) {
               : "input";
 }
 
-/// The reason; while a step is to be predicted what is asked.
-std::string asked_words(const Document& document, const Moment& moment) {
-  const Question* question = moment.blind ? question_asked(document) : nullptr;
-  return question ? question->text : why(moment);
+/// What the figure says, else the reason; while a step is to be predicted what is asked.
+std::string words_beside(const Document& document, const Moment& moment, const Scene& scene) {
+  if (const Question* question = moment.blind ? question_asked(document) : nullptr)
+    return question->text;
+  return scene.answer.empty() ? why(moment) : scene.answer;
 }
 
 /// A changed kernel's run is never taken for the book's.
@@ -63,7 +64,7 @@ Page figure_page(const Document& document, Moment moment) {
   return {.name = moment_name(moment) + "-" + figure.id,
           .title = number_of(figure) + changed_mark(*moment.trace),
           .place = place_words(moment),
-          .words = asked_words(document, moment),
+          .words = words_beside(document, moment, scene),
           .text = arrays_text(*moment.trace, moment.cursor),
           .step = moment.cursor,
           .scene = std::move(scene),

@@ -271,8 +271,8 @@ float banner_pair(const Rect& at, float y, LinePair pair) {
   }
   const float fits = std::floor(usual_line * room / std::max(line_width(pair), 1.f));
   const float px = ui::dp(std::clamp(fits, least_line, usual_line));
-  y = banner_line(at, y, "−", pair.right, px, Ink::good);
-  return banner_line(at, y, "+", pair.wrong, px, Ink::warn);
+  y = banner_line(at, y, "−", pair.right, px, Ink::warn);
+  return banner_line(at, y, "+", pair.wrong, px, Ink::good);
 }
 
 void banner_ground(const Rect& at) {

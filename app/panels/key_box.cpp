@@ -25,6 +25,12 @@ struct Editing {
   int caret = -1;
 };
 
+/// The caret that was followed last, and in how high a box: the box grows a picture after its text.
+struct Followed {
+  int caret = -1;
+  float room = 0;
+};
+
 int on_edit(ImGuiInputTextCallbackData* data) {
   auto& editing = *static_cast<Editing*>(data->UserData);
   if (data->EventFlag == ImGuiInputTextFlags_CallbackEdit) {
@@ -60,8 +66,12 @@ void mark_token(const PanelContext& panel, ImVec2 origin, ImVec2 letter) {
   list->AddLine({at.x, at.bottom()}, {at.right(), at.bottom()}, ui::ink(Ink::warn), ui::dp(2));
 }
 
-/// Keeps the line with the caret inside the box.
+/// Keeps the line with the caret inside the box, wherever it has just gone.
 void follow_caret(const std::string& text, int caret, float line_height) {
+  static Followed last;
+  const bool same = last.caret == caret && last.room == ImGui::GetWindowHeight();
+  last = {caret, ImGui::GetWindowHeight()};
+  if (same) return;
   const float y =
       ui::dp(box_padding) +
       line_height * static_cast<float>(text_place(text, static_cast<std::size_t>(caret)).line);
@@ -112,7 +122,7 @@ void edit(const PanelContext& panel, ImVec2 letter, std::size_t columns) {
     state.keys_wait = false;
     panel.post("keys", unwrapped(state.keys_text));
   }
-  if (changed && editing.caret >= 0) follow_caret(state.keys_text, editing.caret, letter.y);
+  if (editing.caret >= 0) follow_caret(state.keys_text, editing.caret, letter.y);
 }
 
 }  // namespace

@@ -80,8 +80,9 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
   };
   finding(0, report.head, true);
   if (!report.agrees.empty())
-    y += student_text(list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)},
-                      width - ui::dp(12), Ink::good, report.agrees) +
+    y += student_text(
+             list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)}, width - ui::dp(12),
+             report.verdict == StudentVerdict::right ? Ink::good : Ink::text, report.agrees) +
          ui::dp(4);
   const std::string card = view.card_running ? std::string(text::panels::own_on_gpu) : view.card;
   if (!card.empty())

@@ -5,6 +5,8 @@
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
+#include "app/timing/lines.hpp"
+#include "app/timing/timing_session.hpp"
 #include "recent.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
@@ -39,6 +41,23 @@ void recall_history(Document& document) {
     complain(document, text::paragraph(text::state::history_lost, history.error.sentence));
 }
 
+/// Beside the session's, too.
+std::string timing_file() { return settings_folder() + "/last-timing.jsonl"; }
+
+constexpr std::size_t longest_timing = std::size_t{64} << 20;  // bytes
+
+/// The timing run that was on the screen is again.
+void recall_timing(Document& document) {
+  std::error_code error;
+  if (!fs::is_regular_file(to_path(timing_file()), error)) return;
+  const auto text = read_text(timing_file(), longest_timing);
+  auto run = text ? timing_run_from(*text) : text.error;
+  if (run)
+    show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
+  else
+    complain(document, text::paragraph(text::state::timing_lost, run.error.sentence));
+}
+
 /// Puts a session that cannot be shown aside, so that the next one does not replace it.
 void put_aside(Document& document, const std::string& file, const std::string& why) {
   const fs::path aside = to_path(file).parent_path() / "last-session.refused.json";
@@ -70,13 +89,13 @@ std::string last_session_file() {
 void recall(Document& document, bool session) {
   const std::string folder = settings_folder();
   if (folder.empty()) return;
-  for (const char* each :
-       {"last-session.json", "last-history.json", "recent.json", "preferences.json"})
+  for (const char* each : {"last-session.json", "last-history.json", "last-timing.jsonl",
+                           "recent.json", "preferences.json"})
     remove_parts_of(folder + "/" + each);
   std::error_code error;
   if (fs::is_regular_file(to_path(recent_file()), error)) document.recent = saved_recent();
   if (session && fs::is_regular_file(to_path(last_session_file()), error))
-    if (restore(document, last_session_file())) recall_history(document);
+    if (restore(document, last_session_file())) recall_history(document), recall_timing(document);
 }
 
 SessionAutosave::SessionAutosave() : recent_(saved_recent()) {}
@@ -96,6 +115,7 @@ bool SessionAutosave::keep(Document& document, bool now) {
     wrong = write_file(history_file(), history_text(*document.history));
     if (wrong.empty()) history_ = document.history;
   }
+  if (wrong.empty()) wrong = save_timing(document);
   if (wrong.empty()) wrong = save_recent(document);
   failed_ = !wrong.empty();
   said_ = failed_ && worked_;  // once
@@ -109,6 +129,21 @@ std::string SessionAutosave::save_recent(Document& document) {
   std::vector<std::string> all = merged_recent(document.recent, recent_, saved_recent());
   std::string wrong = write_file(recent_file(), recent_text(all));
   if (wrong.empty()) document.recent = recent_ = std::move(all);
+  return wrong;
+}
+
+/// Not while it grows, nor one with so many pictures that reading it would delay the next start.
+std::string SessionAutosave::save_timing(const Document& document) {
+  const TimingView& view = document.timing.view;
+  if (!view.run || view.running || view.run == timing_) return "";
+  const std::string text = to_lines(*view.run);
+  std::error_code error;
+  std::string wrong;
+  if (text.size() > longest_timing)
+    fs::remove(to_path(timing_file()), error);
+  else
+    wrong = write_file(timing_file(), text);
+  if (wrong.empty()) timing_ = view.run;
   return wrong;
 }
 

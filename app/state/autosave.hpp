@@ -11,7 +11,8 @@
 namespace scope {
 
 /// The file it lives in; "" when this person has no folder for settings. What can be undone stands
-/// beside it, in last-history.json: it is written only when something was changed.
+/// beside it, in last-history.json, and the timing run that was measured or opened, in
+/// last-timing.jsonl: each is written only when it has changed.
 std::string last_session_file();
 
 /// At the start: reads the recent files, removes what killed saves left behind and, if `session`,
@@ -46,15 +47,17 @@ class SessionAutosave {
 
  private:
   std::string save_recent(Document& document);
+  std::string save_timing(const Document& document);
   double due() const;  ///< seconds after kept_
 
   bool touched_ = true, failed_ = false;
   bool worked_ = true;  ///< since the last failure that was said
   bool said_ = false;   ///< in the last call
   Clock::time_point kept_ = Clock::now();
-  std::string session_;                     ///< what was written last
-  std::shared_ptr<const History> history_;  ///< likewise
-  std::vector<std::string> recent_;         ///< the files written or read last
+  std::string session_;                      ///< what was written last
+  std::shared_ptr<const History> history_;   ///< likewise
+  std::shared_ptr<const TimingRun> timing_;  ///< likewise, or where it was read
+  std::vector<std::string> recent_;          ///< the files written or read last
 };
 
 }  // namespace scope

@@ -250,10 +250,12 @@ std::string show_preset(Document& document, const std::string& name) {
   const std::vector<Lane> lanes = document.lanes;
   const std::size_t active = document.active;
   std::vector<Lane> compared = document.compared;
+  const std::size_t compared_active = document.compared_active;
   std::optional<Lane> step_lane = document.step_lane;
   const std::string refusal = apply_state(document, preset->state, true);
   if (!refusal.empty()) return text::state::preset_fails({.preset = name, .why = refusal});
-  document.compared = std::move(compared), document.step_lane = std::move(step_lane);
+  document.compared = std::move(compared), document.compared_active = compared_active;
+  document.step_lane = std::move(step_lane);
   keep_other_lanes(document, lanes, active);
   document.preset = name;
   return "";

@@ -227,7 +227,8 @@ void swap_in(Document& document, Document& next) {
   document.costs = next.costs;
   document.align = next.align;
   document.step_lane = std::move(next.step_lane);
-  document.compared.clear();
+  document.compared = std::move(next.compared);
+  document.compared_active = next.compared_active;
   document.table_entry = next.table_entry;
   document.memory = next.memory;
   document.store = next.store;
@@ -327,7 +328,7 @@ std::string state_string(const Document& document) {
 
 static StateFields return_fields(const Document& document) {
   StateFields fields = fields_of(document, false);
-  for (const char* name : {"before", "step_sort"})
+  for (const char* name : {"before", "step_sort", "compared"})
     if (std::string text = field_named(name)->get(document); text != "none")
       fields.document.push_back({name, std::move(text)});
   return fields;

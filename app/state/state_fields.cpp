@@ -91,6 +91,27 @@ std::string set_step_sort(Document& document, const Value& value) {
   return wrong;
 }
 
+/// The lanes of the last comparison while Step shows one sort, as a state of these.
+std::string get_compared(const Document& document) {
+  if (document.compared.empty()) return "none";
+  Document alone;
+  alone.lanes = document.compared;
+  alone.active = std::min(document.compared_active, alone.lanes.size() - 1);
+  return state_string(alone);
+}
+std::string set_compared(Document& document, const Value& value) {
+  const std::string text = value.text();
+  if (text == "none") return document.compared.clear(), "";
+  radix::Result<StateFields> fields = read_state_string(text);
+  if (!fields) return fields.error.sentence;
+  std::erase_if(fields->document, [](const NamedText& field) { return field.name != "active"; });
+  Document alone;
+  std::string wrong = take_fields(alone, *fields);
+  if (!wrong.empty()) return wrong;
+  document.compared = std::move(alone.lanes), document.compared_active = alone.active;
+  return "";
+}
+
 /// A preset brings keys and settings: what a state says of these comes on top.
 Field preset_row() {
   return {
@@ -167,6 +188,7 @@ std::vector<Field> lesson_rows() {
        .set = set_slide},
       {.name = "before", .kept = Kept::session, .get = get_before, .set = set_before},
       {.name = "step_sort", .kept = Kept::session, .get = get_step_sort, .set = set_step_sort},
+      {.name = "compared", .kept = Kept::session, .get = get_compared, .set = set_compared},
   };
 }
 

@@ -254,6 +254,8 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
   return lines;
 }
 
+bool was_unsteady(const TimingRun& run) { return run.drift && std::abs(*run.drift) > 0.01; }
+
 std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> input) {
   const auto subject = input || !view.run ? input : largest_input(*view.run, false);
   if (!subject) return waiting_words(view);

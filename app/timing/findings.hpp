@@ -18,6 +18,10 @@ std::string timing_why(const TimingView& view,
 /// stages that do not add up. "" = nothing.
 std::string remark(const TimingRow& row);
 
+/// True where the machine was not steady: the first configuration changed by more than 1 % from the
+/// first round to the last.
+bool was_unsteady(const TimingRun& run);
+
 /// One idea of a family of sorts (FamilyRow::claims): the rows that test it, and what they say.
 struct Claim {
   std::string section;  ///< of the book: "13.5"

@@ -8,6 +8,7 @@
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "findings.hpp"
 #include "lines.hpp"
 #include "text/programs.hpp"
 #include "text/timed.hpp"
@@ -53,7 +54,7 @@ std::string done_words(const TimingRun& run) {
   const uint32_t bars = verified_rows(run);
   const auto hollow = static_cast<uint32_t>(run.rows.size()) - bars;
   const std::string measured = text::timed::measured({.bars = bars, .hollow = hollow});
-  if (!run.drift || std::abs(*run.drift) <= 0.01) return measured;
+  if (!was_unsteady(run)) return measured;
   return text::timed::measured_drift({.drift = percent(*run.drift, 1), .measured = measured});
 }
 

@@ -131,6 +131,18 @@ TEST(Compare, LeavesStepAsItWas) {
   EXPECT_EQ(document.lane().trace->problem.size(), 4u);
 }
 
+TEST(Compare, LeavesStepAsItWasFromTiming) {
+  Document document = comparing("sort digits; radix 3; seek 4; mode compare; mode step");
+  ASSERT_EQ(run_script(document, "mode timing; mode compare; lane 3; radix 8; mode step"), "");
+  ASSERT_EQ(document.lanes.size(), 1u);
+  EXPECT_EQ(document.lane().setup.settings.radix_bits, 3u);
+  EXPECT_EQ(document.lane().cursor, 4u);
+  ASSERT_EQ(run_script(document, "mode timing; compare radix; mode step; radix 5"), "");
+  ASSERT_EQ(document.lanes.size(), 1u);
+  ASSERT_EQ(run_script(document, "mode compare"), "");
+  for (const Lane& lane : document.lanes) EXPECT_NE(lane.setup.settings.radix_bits, 5u);
+}
+
 TEST(Compare, AWidthComesAndGoes) {
   Document document = comparing("preset chapter; sort digits; mode compare; width 8");
   EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4, 8}));

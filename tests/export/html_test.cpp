@@ -135,6 +135,14 @@ TEST(Html, FindsAWrongNumber) {
   EXPECT_NE(rows_of(sections_of(to_html(handout))[3]), rows_of(trace_of(document), 2));
 }
 
+TEST(Html, TheWordsBesideAFigureAreThoseOfTheFigure) {
+  const Handout handout = handout_of(digits_document("; figure memory; store 0"), StepSize::stage);
+  EXPECT_NE(handout.pages.front().words, "");
+  const Page& scatter = handout.pages.back();
+  EXPECT_EQ(scatter.words, scatter.scene.answer);
+  EXPECT_EQ(scatter.words.find("Block 0, warp 0 writes "), 0u) << scatter.words;
+}
+
 TEST(Html, GoesAsFarAStepAsAsked) {
   const Document document = digits_document();
   const Handout handout = handout_of(document, StepSize::stage);

@@ -145,6 +145,8 @@ TEST(ProbesTest, PlainCudaBecomesWhatTheMachinesWatch) {
   EXPECT_EQ(line_of(made(in_kernel(""), Form::timed), 5),
             "__global__ void k(const Key* keys, Key* output, unsigned n) {");
   EXPECT_EQ(kernel_line("  while (keys[0] < n) {}"), "  while (keys[0] < n) { spin_pause(); }");
+  for (const char* forever : {"  while (true) {}", "  while (1) {}"})
+    EXPECT_EQ(kernel_line(forever), forever) << "nothing another thread does could end it";
   const std::string shared =
       "  extern __shared__ Key sorted[];\n  unsigned* sums = after<unsigned>(sorted, n);";
   EXPECT_EQ(kernel_line(shared), "  SharedMemory shared; auto sorted = shared.array<Key>(n);");

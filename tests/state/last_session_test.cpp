@@ -7,8 +7,10 @@
 #include "app/state/autosave.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/recent.hpp"
+#include "app/timing/lines.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
+#include "tests/support/timing_runs.hpp"
 
 namespace scope {
 namespace {
@@ -49,6 +51,26 @@ TEST_F(LastSession, IsWrittenOnlyWhenSomethingChanged) {
   autosave.touch();
   autosave.keep(document, true);
   EXPECT_TRUE(std::filesystem::exists(last_session_file()));
+}
+
+TEST_F(LastSession, BringsTheTimingRunBack) {
+  Document document = make_document();
+  auto run =
+      std::make_shared<TimingRun>(made_up_run({.sorts = "1,2", .beside = "none", .n = "2^16"}));
+  show_run(document.timing, run);
+  SessionAutosave autosave;
+  autosave.keep(document, true);
+  Document next = make_document();
+  recall(next, true);
+  ASSERT_TRUE(next.timing.view.run);
+  EXPECT_EQ(to_lines(*next.timing.view.run), to_lines(*run));
+  EXPECT_EQ(next.note, "");
+  folder.file("radixscope/last-timing.jsonl", "no run");
+  Document other = make_document();
+  recall(other, true);
+  EXPECT_FALSE(other.timing.view.run);
+  EXPECT_EQ(other.note.find("The timing run of the last session could not be restored. "), 0u)
+      << other.note;
 }
 
 TEST_F(LastSession, OneThatIsNoGoodIsPutAsideAndSaid) {

@@ -435,6 +435,33 @@ TEST(SessionCommands, WhatStepShowsSurvivesARestartInCompare) {
     EXPECT_NE(apply_state(next, bad).find("'step_sort'"), std::string::npos) << bad;
 }
 
+/// The lanes that were compared are kept while Step shows one sort, over a restart and a lesson.
+TEST(SessionCommands, TheLanesComparedSurviveARestartInStep) {
+  const std::string compared =
+      "radix 3; mode compare; compare radix; width 8; lane 2; sort one_bit; lane 3; mode step";
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, compared), "");
+  const auto are_there = [](Document shown, const std::string& where) {
+    EXPECT_EQ(run_script(shown, "keys 7 1 9 4; mode compare"), "") << where;
+    ASSERT_EQ(shown.lanes.size(), 4u) << where;
+    EXPECT_EQ(shown.active, 2u) << where;
+    EXPECT_EQ(shown.lanes[1].setup.sort, "one_bit") << where;
+    EXPECT_EQ(shown.lanes[3].setup.settings.radix_bits, 8u) << where;
+    for (const Lane& lane : shown.lanes) EXPECT_EQ(lane.setup.keys_text, "7 1 9 4") << where;
+  };
+  are_there(document, "by key 2");
+  Document next = make_document();
+  ASSERT_EQ(apply_state(next, session_text(document)), "");
+  EXPECT_EQ(session_text(next), session_text(document));
+  are_there(next, "after a restart");
+  ASSERT_EQ(run_script(next, "lesson coalescing 2; lesson none"), "");
+  are_there(next, "after a lesson");
+  EXPECT_EQ(state_string(document).find("compared"), std::string::npos)
+      << "not in the short string";
+  for (const char* bad : {R"({"compared": "frog"})", R"({"compared": "radixscope:1/sort=frog"})"})
+    EXPECT_NE(apply_state(next, bad).find("'compared'"), std::string::npos) << bad;
+}
+
 TEST(SessionCommands, SaveInAWindowAsksOnce) {
   scratch::Folder folder;
   Document document = make_document();

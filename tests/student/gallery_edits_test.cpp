@@ -166,6 +166,15 @@ TEST_F(GalleryEdits, AnIndexThatANewRowDoesNotHaveIsNamedAtItsLine) {
             "entries, on line 38 of 02_block_sort.cu.");
 }
 
+TEST_F(GalleryEdits, ALoopWithoutAnEndIsNoDeadlock) {
+  const std::string line = "const Key key = i < n ? keys[i] : Key{};";
+  const Document document = changed(line + " => " + line + " while (true) {}");
+  EXPECT_EQ(change_state(document), ChangeState::refused);
+  EXPECT_EQ(document.lane().error.sentence,
+            "02_block_sort.cu:38: The run is still in this line when its two seconds or its memory "
+            "are used up.");
+}
+
 TEST_F(GalleryEdits, ANoteThatIsWrongSaysSoAtItsLine) {
   const struct {
     const char *other, *says;

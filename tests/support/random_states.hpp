@@ -146,6 +146,7 @@ inline void roll_lesson(Document& document, Dice& dice) {
 /// lesson, or before the lanes were compared.
 inline Document without_before(Document document) {
   document.step_lane.reset();
+  document.compared.clear();
   if (!document.lesson) return document;
   Lesson lesson = *document.lesson;
   lesson.before.clear();

@@ -73,6 +73,21 @@ TEST_F(Timing, TheChildGetsWhatIsPicked) {
     EXPECT_TRUE(says(said, part)) << part << " in " << said;
 }
 
+TEST_F(Timing, ThatTheMachineWasNotSteadyIsAWarning) {
+  for (const double drift : {0.0, 0.05}) {
+    run.drift = drift;
+    const std::string file = folder.file("drift.jsonl", to_lines(run));
+    setenv("FAKE_LINES", file.c_str(), 1);
+    ASSERT_EQ(start_timing(document.timing, document.lane().setup.engine), "");
+    while (document.timing.child) {
+      document.timing.child->wait(0.05);
+      tick_timing(document);
+    }
+    EXPECT_EQ(says(document.note, "not steady"), drift > 0) << document.note;
+    EXPECT_EQ(document.note_is_error, drift > 0) << document.note;
+  }
+}
+
 TEST_F(Timing, EveryEndOfTheChildIsOneSentence) {
   const std::pair<const char*, const char*> ends[] = {
       {"cut", "The program that measures ended before its last line."},

@@ -709,7 +709,7 @@ class Maker {
     const std::regex pointer("\\b((?:const |volatile )*(?:" + types + "))\\* (?=\\w)");
     static const std::regex element(
         R"(\w+& operator\[\]\(unsigned (\w+)\) const \{ return (\w+)\[(.+)\]; \})"),
-        waits(R"((while \(.*\)) \{\})");
+        waits(R"((while \((?!(?:true|1)\)).*\)) \{\})");  // without a condition it waits for nobody
     Lines lines = lines_of(text_);
     bool device = false;
     for (std::string& line : lines) {

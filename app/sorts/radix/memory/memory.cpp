@@ -264,7 +264,7 @@ Scene draw_memory(const Moment& moment) {
   Scene scene = new_page(moment, view.columns, text::radix::memory, subtitle(view.shape).c_str());
   scene.width = std::max({960.f, view.lanes.right() + margin, view.map.right + margin});
 
-  if (moment.large && view.destination) scene.answer = store_answer(view);
+  if (view.destination) scene.answer = store_answer(view);
   float y = add_store_strip(scene, view, 6);
   if (view.destination)
     add_label(scene, view.columns, y, bracket_height - 10, "runs, counted", Ink::accent);
