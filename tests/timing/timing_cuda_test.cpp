@@ -83,7 +83,10 @@ TEST_F(TimingCuda, WrongSortsAreFound) {
     const auto said = scope::said_by([&] {
       verdict(EngineId::cuda, input_of(type.id, 1000), {"check_wrong", {}});
     });
-    EXPECT_TRUE(scope::said_of(said, "refused.result_neighbours")) << type.name;
+    // Keys of pairs change places without their values
+    const bool pairs = type.id == TimedType::pairs;
+    EXPECT_TRUE(scope::said_of(said, pairs ? "refused.result_keys" : "refused.result_neighbours"))
+        << type.name;
   }
 }
 
