@@ -29,12 +29,12 @@ shot lanes
 
 click 92 215
 await "command=pin argument='2'" "a click follows key 6a"
-click 237 215
+click 247 215
 await "command=follow argument='9'" "a second click follows 6b beside it"
 shot followed
 differ lanes followed
 click 92 215
-click 237 215
+click 247 215
 await "command=pin argument='none'" "clicks on them again let them go"
 
 point 640 700
