@@ -646,10 +646,7 @@ std::string set_language(Document& document, const Value& value) {
 
 std::vector<FieldChoice> language_choices() {
   std::vector<FieldChoice> list{{"auto", "the language of the system"}};
-  for (const LanguageInfo& each : languages_there_are()) {
-    const bool own = each.name != each.english;  // which no font here may draw
-    list.push_back({each.code, own ? joined({each.name, " (", each.english, ")"}) : each.name});
-  }
+  for (const LanguageInfo& each : languages_there_are()) list.push_back({each.code, each.name});
   return list;
 }
 
