@@ -35,7 +35,7 @@ TEST(Tick, KeepsTracePictureAndPlaceWhenTheKeysAreBad) {
   EXPECT_TRUE(tick(document, 0));
   EXPECT_EQ(document.lane().trace, shown);
   EXPECT_EQ(document.lane().cursor, 7u);
-  EXPECT_NE(document.lane().error.sentence.find("oken 5 '19' does not fit in 4 bits"),
+  EXPECT_NE(document.lane().error.sentence.find("ey 5 '19' does not fit in 4 bits"),
             std::string::npos)
       << document.lane().error.sentence;
   EXPECT_EQ(document.lane().error.begin, 9u);
