@@ -77,9 +77,8 @@ bool takes_slide_number(const std::string& key, const Document& document, UiStat
 }
 
 /// While something is asked, digits, letters and blanks belong to the answer until Enter gives it;
-/// before a class a letter and digits are a vote. At the step that was asked about, an answer that
-/// comes too late is told so and does not do what its keys do elsewhere. Enter alone goes on. True
-/// when the key was one of these.
+/// before a class a letter and digits are a vote. An answer that comes too late is told so, and
+/// never does what its keys do elsewhere. Enter alone goes on. True when the key was one of these.
 bool takes_guess(const std::string& key, const Document& document, UiState& state,
                  CommandCalls& requests) {
   const Question* question = question_asked(document);
@@ -113,7 +112,7 @@ bool takes_guess(const std::string& key, const Document& document, UiState& stat
   const bool late_letter =
       judged && ((document.predict.mode == Predicting::freeze && sign >= 'A' && sign <= 'D') ||
                  (judged->question.kind->by == AnswerBy::yes_no && (sign == 'Y' || sign == 'N')));
-  if (!fills && judged && (digit || late_letter || key == "Space"))
+  if (!fills && (digit || late_letter || (key == "Space" && judged)))
     return requests.push_back({"guess", plain}), true;  // which says that nothing is asked
   if (key != "Enter" && !(key == "Space" && !typed.empty()))
     return key == "Escape" && !typed.empty();

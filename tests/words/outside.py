@@ -15,7 +15,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 # Written like this in every language:
 NAMES = """
 Radixscope radixscope CUDA NVIDIA CPU GPU CUB Thrust NCCL NVLink JSON CSV SVG PNG PDF HTML WebP webp br Markdown GIFT UTF PMPP Moodle Kogge Stone Brent Kung Blelloch svg png pdf json common scatter
-English kB MB GB TB KiB MiB GiB ms MHz GKey MKey kKey lg
+English kB MB GB TB KiB MiB GiB ms MHz GKey MKey kKey lg dec hex bin
 Ctrl Shift Alt Home End Page PageUp PageDown Left Right Up Down Space Enter Return Tab Esc Escape Delete
 """.split()
 # No name, although something is called so
@@ -25,7 +25,7 @@ more most names no none not of off on once only or other out over own than that 
 with without writes wrong
 """.split())
 # … and what nobody translates: what stands in quotes, options, files and addresses, placeholders in capitals, names in code
-NO_WORDS = re.compile(r"radixscope time .*|“[^”]*”?|^[^“”]*;”|‘[^’]*’|'[^' ]*'|`[^`]*`|(?<![A-Za-z])--?[a-z][a-z-]*|https?:\S+|(?<!\w)[\w.+/~-]*/[\w.+/~-]*"
+NO_WORDS = re.compile(r"radixscope time .*|Kogge–\w*…|“[^”]*”?|^[^“”]*;”|‘[^’]*’|'[^' ]*'|`[^`]*`|(?<![A-Za-z])--?[a-z][a-z-]*|https?:\S+|(?<!\w)[\w.+/~-]*/[\w.+/~-]*"
                       r"|#[a-z]+|[\w+-]+\.(cuh?|hpp|h|jsonl?|svg|png|pdf|html|csv|txt|sh|po|so|otf|ttf)\b"
                       r"|\[?[\w…-]+(\|[\w…-]+)+\]?|[A-Za-z]+\w*-\w+-\w+|\w*(_|::)[\w:]*|\b[A-Z][A-Z0-9]+\b|\b\d\w*|&[a-z]+;")
 WORD = re.compile(r"(?<!\w)[A-Za-z]{2,}(?!\w)")
