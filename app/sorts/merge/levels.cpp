@@ -100,14 +100,20 @@ std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& p
 
 namespace {
 
-/// True where every pair's outputs are the keys of its two runs, each once.
-bool keeps_pairs(const std::vector<uint32_t>& sources, const MergePart& part) {
-  const auto n = static_cast<uint32_t>(sources.size());
-  std::vector<bool> taken(n, false);
-  for (uint32_t output = 0; output < n; ++output) {
-    const uint32_t from = sources[output];
-    if (from >= n || taken[from] || from / (2 * part.run) != output / (2 * part.run)) return false;
-    taken[from] = true;
+/// True where every pair's outputs are the keys of its two runs, those of each run in their order.
+bool merges_pairs(const std::vector<uint32_t>& sources, const MergePart& part) {
+  const std::size_t n = sources.size(), run = std::max(part.run, 1u);
+  for (std::size_t begin = 0; begin < n; begin += 2 * run) {
+    const std::size_t middle = std::min(begin + run, n), end = std::min(begin + 2 * run, n);
+    std::size_t a = begin, b = middle;
+    for (std::size_t output = begin; output < end; ++output) {
+      if (a < middle && sources[output] == a)
+        ++a;
+      else if (b < end && sources[output] == b)
+        ++b;
+      else
+        return false;
+    }
   }
   return true;
 }
@@ -118,7 +124,7 @@ std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part) {
   const radix::Array keys = input_of(moment);
   const radix::Array* merged = moment.find(merges::array::source);
   if (part.kind == MergePart::level && merged && merged->values.size() == keys.values.size() &&
-      keeps_pairs(merged->values, part))
+      merges_pairs(merged->values, part))
     return merged->values;
   std::vector<uint32_t> sources(keys.values.size());
   for (uint32_t i = 0; i < sources.size(); ++i) sources[i] = i;
