@@ -11,6 +11,7 @@
 #include "app/core/base/font_files.hpp"
 #include "app/core/base/language_fonts.hpp"
 #include "app/core/base/text.hpp"
+#include "app/window/platform/host.hpp"
 #include "draw.hpp"
 #include "imgui_compat.hpp"
 #include "text/all.hpp"
@@ -221,7 +222,7 @@ FontReport load_fonts(const FontRequest& request) {
   };
   std::string language(text::language()), words = text::all_texts();
   FontFiles found = files(language, request.glyphs + names + words);
-  if (!draws(found, words)) {
+  if (!on_a_page() && !draws(found, words)) {  // a page brings its fonts
     const std::string lacking = std::exchange(language, "en");
     stay_in_english();
     complain_about_language(no_font_words(lacking, true));
