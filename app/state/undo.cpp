@@ -32,11 +32,8 @@ Edit way_to(const Document& document, std::string_view command, std::string word
 
 /// Shows what an edit leads to.
 std::string go_to(Document& document, const Edit& edit) {
-  std::vector<Lane> compared = document.compared;
-  const std::size_t compared_active = document.compared_active;
   std::string refusal = apply_state(document, edit.state);
   if (!refusal.empty()) return refusal;
-  document.compared = std::move(compared), document.compared_active = compared_active;
   document.session_file = edit.session_file;
   document.opened_file = edit.opened_file;
   document.preset = edit.preset;

@@ -40,7 +40,7 @@ state() {
 import json, sys
 state = json.load(open(sys.argv[1]))
 kept = {k: v for k, v in state.items() if not k.startswith('timing') and k not in
-        ('zoom', 'pan', 'predicted', 'bookmarks', 'stops', 'before', 'entry', 'history', 'slide', 'compared')}
+        ('zoom', 'pan', 'predicted', 'bookmarks', 'stops', 'before', 'entry', 'history', 'slide')}
 for lane in kept['lanes']:
     lane.pop('step', None)
 print(json.dumps(kept, indent=1, sort_keys=True))

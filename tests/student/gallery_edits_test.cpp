@@ -162,8 +162,8 @@ TEST_F(GalleryEdits, AnIndexThatANewRowDoesNotHaveIsNamedAtItsLine) {
   const Document document = changed(line + " => " + line + "  //: mine_here[100 * i] = t");
   EXPECT_EQ(change_state(document), ChangeState::wrong);
   EXPECT_EQ(document.lane().error.sentence,
-            "Kernel sort_in_block, block 0, thread 1: index 100 is outside the note's row of 16 "
-            "entries, on line 38 of 02_block_sort.cu.");
+            "Kernel sort_in_block, block 0, thread 1: index 100 is outside the note's row, which "
+            "has 16 entries, on line 38 of 02_block_sort.cu.");
 }
 
 TEST_F(GalleryEdits, ALoopWithoutAnEndIsNoDeadlock) {
