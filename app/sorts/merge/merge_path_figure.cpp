@@ -368,9 +368,11 @@ Scene draw_merge_path(const Moment& moment) {
   line(pair.b == 0 ? text::merge::path_copied({.keys = pair.a, .place = pair.begin})
                    : text::merge::path_merge({.a = pair.a, .b = pair.b, .place = pair.begin}),
        Ink::text);
-  const bool tie_of_b = std::ranges::any_of(known, [&](const Compared& each) {
-    return !each.a_first && *sign_of(moment, grid, keys, each.i, each.j) == '=';
-  });  // as no right kernel has it
+  // As no right kernel has it
+  const bool tie_of_b =
+      grid.keys && std::ranges::any_of(known, [&](const Compared& each) {
+        return !each.a_first && *sign_of(moment, grid, keys, each.i, each.j) == '=';
+      });
   for (const bool a_first : {true, false}) {
     if ((!grid.keys && !all_known) || pair.b == 0) break;
     const char* sign = a_first ? (tie_of_b ? "<" : "≤") : tie_of_b ? "≥" : ">";
