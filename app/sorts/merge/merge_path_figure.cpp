@@ -84,10 +84,10 @@ std::vector<Compared> compared_by_now(const Grid& grid, const std::vector<uint32
   const PairOfRuns& pair = grid.pair;
   std::vector<Compared> known;
   const auto above = [&](uint32_t i, uint32_t j, bool a_first) {  // A[i - 1] and B[j]
-    if (i > 0 && j < pair.b) known.push_back({i - 1, j, a_first});
+    if (i > 0 && i <= pair.a && j < pair.b) known.push_back({i - 1, j, a_first});
   };
   const auto below = [&](uint32_t i, uint32_t j, bool a_first) {  // A[i] and B[j - 1]
-    if (j > 0 && i < pair.a) known.push_back({i, j - 1, a_first});
+    if (j > 0 && j <= pair.b && i < pair.a) known.push_back({i, j - 1, a_first});
   };
   for (uint32_t k = 0; k < crossings.size(); ++k) {
     if (crossings[k] == none) continue;
