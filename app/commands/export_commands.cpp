@@ -14,6 +14,7 @@
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/html.hpp"
+#include "app/export/raster.hpp"
 #include "app/export/transcript.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/families/run_page.hpp"
@@ -115,7 +116,7 @@ Wanted read(const Document& document, Argument argument, const char* format, boo
   wanted.file = quoted.value_or(rest);
   if (!quoted && refusal.empty()) refusal = word_behind_name(rest, many);
   wanted.printed = is_output(document, wanted.file);
-  wanted.language = file_language(wanted.format->drawn);
+  wanted.language = file_language(wanted.format->drawn && has_cairo());
   return wanted;
 }
 
@@ -359,7 +360,7 @@ static std::string copy_picture(Document& document, Argument argument) {
   const bool png = kind == "png" || (kind.empty() && !program.empty());
   if (png && program.empty()) return text::code::no_picture_program;
   const Format& format = *format_named(png ? "png" : "svg");
-  std::optional<text::InLanguage> spoken(std::in_place, file_language(format.drawn));
+  std::optional<text::InLanguage> spoken(std::in_place, file_language(format.drawn && has_cairo()));
   const Page page = page_of(document);
   const auto bytes = write_page(format, page, {.theme = document.theme, .scale = 2});
   spoken.reset();
