@@ -50,8 +50,9 @@ SaidAt complaint_at(const PanelContext& panel) {
   if (!document.dialog.empty() && panel.state.dialog.result == sentence) return SaidAt::dialog;
   if (document.mode == Mode::compare && !blames_input(document)) return SaidAt::lanes;
   const bool of_kernel =
-      lane.setup.changed && (lane.ended_wrong || said_of_line(sentence).line > 0);
-  if (of_kernel && document.editing && document.side == Side::kernel && !document.folded)
+      lane.ended_wrong || (lane.setup.changed && said_of_line(sentence).line > 0);
+  if (of_kernel && lane.setup.changed && document.editing && document.side == Side::kernel &&
+      !document.folded)
     return SaidAt::editor;
   if (panel.state.shows_input && !of_kernel) return SaidAt::input;
   return lane.ended_wrong ? SaidAt::nowhere : SaidAt::status;

@@ -283,7 +283,7 @@ std::optional<EngineChoice> engine_named(std::string_view name) {
 }
 
 std::span<const EngineInfo> engines() {
-  const scope::text::InEnglish kept;  // whatever the language is when a reason is shown
+  const scope::text::InLanguage kept("en");  // whatever the language is when a reason is shown
   static const EngineInfo list[] = {{EngineId::cpu, true, "CPU emulation", ""}, card().probe()};
   return list;
 }

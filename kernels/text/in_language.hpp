@@ -6,6 +6,7 @@
 namespace scope::text {
 
 /// This thread's texts are in this language while it lives; as before where it was never added.
+/// "en": of what is kept and said again later (retold.hpp).
 class InLanguage {
  public:
   explicit InLanguage(std::string_view code);

@@ -178,11 +178,9 @@ std::deque<Language>& languages() {
   return all;
 }
 std::atomic<const Language*> chosen{nullptr};
-thread_local bool in_english = false;
 thread_local const Language* of_thread = nullptr;
 
 const Language& now() {
-  if (in_english) return languages().front();
   if (of_thread) return *of_thread;
   const Language* language = chosen.load(std::memory_order_acquire);
   return language ? *language : languages().front();
@@ -234,9 +232,6 @@ std::string FilledMessage::at(std::string_view slot) const {
   const auto found = std::ranges::find(slots, slot, [](const auto& each) { return each.first; });
   return found == slots.end() ? "" : found->second;
 }
-
-InEnglish::InEnglish() : before_(std::exchange(in_english, true)) {}
-InEnglish::~InEnglish() { in_english = before_; }
 
 InLanguage::InLanguage(std::string_view code) : before_(of_thread) {
   const auto found = std::ranges::find(languages(), code, &Language::code);

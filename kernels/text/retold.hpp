@@ -10,18 +10,6 @@ namespace scope::text {
 /// one. What no message of refused, cuda and protocol says stays as it is.
 std::string retold(std::string_view english);
 
-/// While it lives this thread's messages are English: of what is kept and said again later.
-class InEnglish {
- public:
-  InEnglish();
-  ~InEnglish();
-  InEnglish(const InEnglish&) = delete;
-  InEnglish& operator=(const InEnglish&) = delete;
-
- private:
-  bool before_;
-};
-
 /// As in message.hpp, of slots that are not known when it is compiled.
 std::string made(const char* message, std::span<const Slot> slots);
 

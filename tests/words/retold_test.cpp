@@ -7,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "kernels/text/in_language.hpp"
 #include "kernels/text/retold.hpp"
 #include "tests/support/said.hpp"
 #include "text/cuda.hpp"
@@ -52,7 +53,7 @@ TEST(Retold, EveryMessageOfTheseModulesComesBackInEveryLanguage) {
         const auto slots = filling(each.pattern, kept, value);
         std::string english;
         {
-          const text::InEnglish in_english;
+          const text::InLanguage in_english("en");
           english = text::made(each.name, slots);
         }
         if (own_bytes(english, slots.size() + 1, value) < 12) continue;
@@ -66,7 +67,7 @@ TEST(Retold, EveryMessageOfTheseModulesComesBackInEveryLanguage) {
 
 TEST(Retold, WhatFillsASlotIsRetoldToo) {
   const auto in_english = [](const auto& says) {
-    const text::InEnglish kept;
+    const text::InLanguage kept("en");
     return std::string(says());
   };
   const std::string card = in_english([] {
@@ -145,9 +146,9 @@ TEST(Retold, EnglishIsForThisThreadAndEnds) {
   ASSERT_EQ(use_language("ko"), "");
   const std::string korean = text::protocol::no_memory;
   {
-    const text::InEnglish kept;
+    const text::InLanguage kept("en");
     EXPECT_EQ(text::language(), "en");
-    { const text::InEnglish again; }
+    { const text::InLanguage again("en"); }
     EXPECT_EQ(text::language(), "en");
     EXPECT_NE(std::string(text::protocol::no_memory), korean);
     std::thread([] { EXPECT_EQ(text::language(), "ko"); }).join();

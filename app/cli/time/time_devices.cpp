@@ -150,7 +150,7 @@ int do_time_devices(const TimeTyped& typed) {
   auto rows = rows_of(typed, *devices);
   if (!rows) return refuse(rows.error.sentence);
   for (DevicesTimed& each : *rows) {
-    const text::InEnglish kept;  // a CSV file is in English
+    const text::InLanguage kept("en");  // a CSV file is in English
     each.row = radix::time_devices(each.input);
   }
   const Cells cells = cells_of_devices(*rows, typed.csv);
