@@ -15,6 +15,7 @@
 #include "kernels/engine/probes/lexer.hpp"
 #include "kernels/engine/probes/probes.hpp"
 #include "kernels/engine/simt/common.hpp"
+#include "kernels/text/in_language.hpp"
 #include "kernels/text/retold.hpp"
 #include "recording_cost.hpp"
 #include "text/refused.hpp"

@@ -8,6 +8,7 @@
 #include "app/export/formats.hpp"
 #include "app/timing/run/protocol.hpp"
 #include "app/timing/tokens.hpp"
+#include "kernels/text/in_language.hpp"
 #include "kernels/text/retold.hpp"
 #include "text/cli.hpp"
 
